@@ -1,0 +1,1 @@
+"""Deduction assistant for Heimlich & Co.: the game, its records, who is who, and why."""

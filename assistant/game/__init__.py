@@ -1,0 +1,27 @@
+"""What the game is: board, editions, state, turns, cards, dossier pay-out. Pure values and functions.
+
+>>> from assistant.game import Turn, apply, edition, start
+>>> table = start(edition("ravensburger"), ["Anna", "Ben"], ["red", "blue", "green", "grey"])
+>>> table = apply(table, Turn(player=0, die=5, steps=(3, 2, 0, 0)))
+>>> table.positions, table.players[table.to_move]
+((3, 2, 0, 0), 'Ben')
+"""
+
+from assistant.game.board import CHURCH, RUIN, SIZE, START_SAFE, VALUES, building_name, ring
+from assistant.game.cards import CardPlay
+from assistant.game.dossier import DossierResult, Marks, check_owners, pay_out
+from assistant.game.editions import PARAMETERS, PRESETS, Edition, edition
+from assistant.game.errors import GameError, IllegalCard, IllegalDossier, IllegalTurn, UnknownEdition
+from assistant.game.legal import legal_splits, positions_after, safe_targets, splits, triggers
+from assistant.game.ranking import Ranking, Standing, final_ranking
+from assistant.game.scoring import score
+from assistant.game.state import GameState, start
+from assistant.game.turns import Outcome, Turn, apply, play
+
+__all__ = [
+    "CHURCH", "PARAMETERS", "PRESETS", "RUIN", "SIZE", "START_SAFE", "VALUES", "CardPlay", "DossierResult",
+    "Edition", "GameError", "GameState", "IllegalCard", "IllegalDossier", "IllegalTurn", "Marks", "Outcome",
+    "Ranking", "Standing", "Turn", "UnknownEdition", "apply", "building_name", "check_owners", "edition",
+    "final_ranking", "legal_splits", "pay_out", "play", "positions_after", "ring", "safe_targets", "score",
+    "splits", "start", "triggers",
+]  # fmt: skip

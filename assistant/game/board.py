@@ -1,0 +1,38 @@
+"""The ring of twelve buildings and what each is worth (RULES.md, "The board and a turn")."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import networkx as nx
+
+CHURCH = 0
+RUIN = 11
+SIZE = 12
+START_SAFE = 7
+VALUES: tuple[int, ...] = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, -3)
+"""Marker steps that an agent standing in building `b` gets in a scoring: `VALUES[b]`."""
+
+
+@cache
+def ring() -> nx.DiGraph[int]:
+    """The board as a directed cycle in the sense of play; nodes 0 to 11 carry `value` and `name`."""
+    graph: nx.DiGraph[int] = nx.cycle_graph(SIZE, create_using=nx.DiGraph)
+    for building, value in enumerate(VALUES):
+        graph.nodes[building].update(value=value, name=building_name(building))
+    return graph
+
+
+def building_name(building: int) -> str:
+    """`church`, `ruin`, or the number of the house."""
+    return {CHURCH: "church", RUIN: "ruin"}.get(building, str(building))
+
+
+def advance(building: int, steps: int) -> int:
+    """The building `steps` further clockwise; negative steps go back (a few Top Secret cards do)."""
+    return (building + steps) % SIZE
+
+
+def distance(start: int, goal: int) -> int:
+    """Steps clockwise from `start` to `goal`, 0 to 11."""
+    return nx.shortest_path_length(ring(), start, goal) if start != goal else 0

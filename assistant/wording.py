@@ -1,0 +1,44 @@
+"""Sentences for people: an English template and its values, so that a translation can still be put in.
+
+The rooms that know the game speak in templates and never in finished strings; whoever shows the sentence
+picks the language. Templates are marked with `N_` so that Babel finds them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+def N_(template: str) -> str:  # noqa: N802 - the name that gettext tools look for
+    """Marks `template` for extraction into the catalogues and returns it unchanged."""
+    return template
+
+
+def _untranslated(template: str) -> str:
+    return template
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One sentence: `template` with `str.format` fields, `values` for them."""
+
+    template: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    def text(self, translate: Callable[[str], str] = _untranslated) -> str:
+        """The sentence in the language of `translate`; values that are messages are translated too."""
+        values = {
+            name: value.text(translate) if isinstance(value, Message) else value
+            for name, value in self.values.items()
+        }
+        return translate(self.template).format(**values) if self.template else ""
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def say(template: str, **values: Any) -> Message:
+    """Shorthand for `Message(template, values)`."""
+    return Message(template, values)
