@@ -1,0 +1,319 @@
+"""The record of a game, version 1 (docs/record.md): the list of its events under a head.
+
+Every model is immutable and keeps fields that it does not know. Which fields were given is remembered, so
+that a record is written back as it was read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    PrivateAttr,
+    StrictBool,
+    StrictFloat,
+    StrictInt,
+    StrictStr,
+    model_validator,
+)
+
+from assistant.game import CardPlay, Edition, GameError, GameState, Turn, edition, start
+from assistant.records.errors import UnknownName
+from assistant.wording import N_, Message, say
+
+FORMAT = "heimlich-record"
+VERSION = 1
+
+Name = Annotated[StrictStr, Field(min_length=1, max_length=200)]
+Number = Annotated[StrictInt, Field(ge=-1_000_000, le=1_000_000)]
+"""A whole number of a game; the bound keeps absurd input from reaching the arithmetic."""
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    @property
+    def unknown(self) -> dict[str, Any]:
+        """Fields that version 1 does not name, as they were given."""
+        return dict(self.model_extra or {})
+
+
+class Player(_Model):
+    """One player: the name, and tags that no inference reads."""
+
+    name: Name
+    tags: dict[str, Any] = Field(default_factory=dict)
+
+
+class Viewer(_Model):
+    """Through whose eyes the game was noted, and the agent on that player's own card where it is known."""
+
+    player: Name
+    agent: Name | None = None
+
+
+class CardEvent(_Model):
+    """One Top Secret card played, or a pass (`card` None).
+
+    `agents` and `number` mean what the card needs (RULES.md): steps with their sign, or a building.
+    `effect` notes by hand what `two-agent-cards` did: `look` at extras, or `exchange` of identity with the
+    player `other`, or with an extra where `other` is absent.
+    """
+
+    player: Name
+    card: StrictStr | None = None
+    agents: tuple[Name, ...] = ()
+    number: Number | None = None
+    effect: Literal["look", "exchange"] | None = None
+    other: Name | None = None
+
+
+class TurnEvent(_Model):
+    """One turn.
+
+    Attributes:
+        player: whose turn it was.
+        die: the face rolled, "1-3" for the one that lets the player choose; None where nobody noted it.
+        moves: agent -> steps, for the agents that moved.
+        safe: building (0 church, 1 to 10, 11 ruin) to which the safe went; None without a scoring.
+        scores: agent -> marker after the turn; a check, of some or all agents.
+        positions: agent -> building after the turn; a check, of some or all agents.
+        cards: the card round in order, passes included.
+        drew: whether a card was drawn, or which one.
+        scored: whether a scoring took place, where the edition's `scoring` is as-recorded.
+    """
+
+    type: Literal["turn"] = "turn"
+    player: Name
+    die: Number | Literal["1-3"] | None = None
+    moves: dict[Name, Number] = Field(default_factory=dict)
+    safe: Number | None = None
+    scores: dict[Name, Number] | None = None
+    positions: dict[Name, Number] | None = None
+    cards: tuple[CardEvent, ...] | None = None
+    drew: StrictBool | StrictStr | None = None
+    scored: StrictBool | None = None
+
+
+ClueKind = Literal["owns", "not-owns", "one-of", "extra", "not-extra", "either"]
+_NEEDS: Mapping[str, tuple[str, ...]] = {
+    "owns": ("player", "agent"), "not-owns": ("player", "agent"), "one-of": ("player", "agents"),
+    "extra": ("agent",), "not-extra": ("agent",), "either": ("pairs",),
+}  # fmt: skip
+
+
+class ClueEvent(_Model):
+    """Something known or believed about who is who; `trust` 1 is certain, below 1 a belief.
+
+    `owns`, `not-owns`: player and agent. `one-of`: player and agents. `extra`, `not-extra`: agent.
+    `either`: pairs of player and agent, at least one of which is right.
+    """
+
+    type: Literal["clue"] = "clue"
+    kind: ClueKind
+    player: Name | None = None
+    agent: Name | None = None
+    agents: tuple[Name, ...] | None = None
+    pairs: tuple[tuple[Name, Name], ...] | None = None
+    trust: Annotated[StrictInt | StrictFloat, Field(ge=0, le=1)] = 1.0
+    source: StrictStr | None = None
+
+    @model_validator(mode="after")
+    def _has_what_its_kind_needs(self) -> Self:
+        for name in _NEEDS[self.kind]:
+            if not getattr(self, name):
+                raise GameError(
+                    say(N_("a clue of kind {kind} needs `{field}`"), kind=self.kind, field=name),
+                    say(N_("add {fields}"), fields=", ".join(_NEEDS[self.kind])),
+                )
+        return self
+
+
+class DossierEvent(_Model):
+    """The dossier that a player filled: agent -> player's name, None for an extra."""
+
+    type: Literal["dossier"] = "dossier"
+    player: Name
+    marks: dict[Name, Name | None]
+
+
+class RevealEvent(_Model):
+    """A player shows the card: from here on everybody knows the agent."""
+
+    type: Literal["reveal"] = "reveal"
+    player: Name
+    agent: Name
+
+
+class NoteEvent(_Model):
+    """A remark, about a player or about the table."""
+
+    type: Literal["note"] = "note"
+    player: Name | None = None
+    text: StrictStr
+
+
+Event = TurnEvent | ClueEvent | DossierEvent | RevealEvent | NoteEvent
+EVENT_TYPES: tuple[str, ...] = ("turn", "clue", "dossier", "reveal", "note")
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a record was read: the file's name and the line of each event. Never part of its value."""
+
+    file: str = field(default="", compare=False)
+    lines: tuple[int, ...] = field(default=(), compare=False)
+
+    def line(self, event: int | None) -> int | None:
+        """Line of event number `event` (from 1), where it is known."""
+        return self.lines[event - 1] if event is not None and 1 <= event <= len(self.lines) else None
+
+
+class Record(_Model):
+    """A whole game as it was noted.
+
+    `edition` stands as entered: a preset's name, or an object with `base` and overrides. `players` are in
+    seat order, the first begins. `owners` (player -> agent) is the truth, given after the game: no
+    inference reads it, nor any `tags`.
+    """
+
+    format: Literal["heimlich-record"] = "heimlich-record"
+    version: Literal[1] = 1
+    title: StrictStr = ""
+    date: StrictStr | None = None
+    edition: StrictStr | dict[str, Any]
+    agents: tuple[Name, ...]
+    players: tuple[Player, ...]
+    viewer: Viewer | None = None
+    events: tuple[Annotated[Event, Field(discriminator="type")], ...] = ()
+    owners: dict[Name, Name] | None = None
+    tags: dict[str, Any] = Field(default_factory=dict)
+
+    _source: Source = PrivateAttr(default_factory=Source)
+
+    @property
+    def source(self) -> Source:
+        """Where it was read; empty for a record made in memory."""
+        return self._source
+
+    def from_source(self, file: str, lines: Iterable[int] = ()) -> Record:
+        """The same record, with the place where it was read, so that errors can name it."""
+        copy = self.model_copy()
+        copy._source = Source(file, tuple(lines))
+        return copy
+
+    @property
+    def resolved_edition(self) -> Edition:
+        """The edition with its overrides.
+
+        Raises:
+            UnknownEdition: a preset, parameter or value that RULES.md does not have.
+        """
+        return edition(self.edition)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the players in seat order."""
+        return tuple(player.name for player in self.players)
+
+    def seat(self, name: str) -> int:
+        """Seat of the player of exactly that name.
+
+        Raises:
+            UnknownName: nobody has it.
+        """
+        return _index(name, self.names, N_("no player is called {name}"), N_("the players are {names}"))
+
+    def agent(self, name: str) -> int:
+        """Index of the agent of exactly that name.
+
+        Raises:
+            UnknownName: no agent in play has it.
+        """
+        return _index(
+            name, self.agents, N_("no agent in play is called {name}"), N_("the agents are {names}")
+        )
+
+    def start(self) -> GameState:
+        """The position before the first turn.
+
+        Raises:
+            GameError: an unknown edition, or players and agents that do not make a game.
+        """
+        return start(self.resolved_edition, self.names, self.agents)
+
+    def with_events(self, events: Iterable[Event]) -> Record:
+        """A copy with other events under the same head."""
+        copy = self.model_copy(update={"events": tuple(events)})
+        copy._source = Source(self._source.file)
+        return copy
+
+    def turn(self, event: TurnEvent, state: GameState) -> Turn:
+        """The turn in the engine's form, players and agents as indices.
+
+        Raises:
+            UnknownName: a player or an agent that this game does not have.
+        """
+        seat, agent = self.seat, self.agent
+        steps = [0] * len(state.agents)
+        for name, n in event.moves.items():
+            steps[agent(name)] = n
+        return Turn(
+            player=seat(event.player),
+            steps=tuple(steps),
+            die=event.die,
+            safe=event.safe,
+            cards=tuple(map(self.card_play, event.cards or ())),
+            drew=None if event.drew is None else bool(event.drew),
+            scored=event.scored,
+        )
+
+    def card_play(self, event: CardEvent) -> CardPlay:
+        """The card in the engine's form, players and agents as indices.
+
+        Raises:
+            UnknownName: a player or an agent that this game does not have.
+        """
+        return CardPlay(
+            player=self.seat(event.player),
+            card=event.card,
+            agents=tuple(map(self.agent, event.agents)),
+            number=event.number or 0,
+            effect=event.effect or "",
+            other=None if event.other is None else self.seat(event.other),
+        )
+
+    @property
+    def owners_by_seat(self) -> tuple[int, ...] | None:
+        """Agent of each player by seat; None unless every player's is given.
+
+        Raises:
+            UnknownName: an agent that is not in play.
+        """
+        owners = self.owners
+        if owners is None or any(name not in owners for name in self.names):
+            return None
+        return tuple(self.agent(owners[name]) for name in self.names)
+
+
+def _index(name: str, names: tuple[str, ...], reason: str, remedy: str) -> int:
+    try:
+        return names.index(name)
+    except ValueError:
+        raise UnknownName(say(reason, name=name), did_you_mean(name, names, remedy)) from None
+
+
+def did_you_mean(name: str, names: Iterable[str], otherwise: str) -> Message:
+    """The nearest name as a remedy, or the template `otherwise` with all `names`."""
+    from difflib import get_close_matches  # only needed once something is wrong
+
+    known = list(names)
+    close = get_close_matches(name.casefold(), [n.casefold() for n in known], n=1, cutoff=0.6)
+    if close:
+        return say(N_("did you mean {close}?"), close=next(n for n in known if n.casefold() == close[0]))
+    return say(otherwise, names=", ".join(known))

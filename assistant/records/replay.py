@@ -1,0 +1,241 @@
+"""Replaying a record: its events through the engine, each check compared, each refusal placed.
+
+A game is the list of its events, and every state comes from here: undo, edit, what-if and import are replays
+of another list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from assistant.game import SIZE, GameError, GameState, Outcome, building_name, play
+from assistant.records.errors import CheckDisagrees, IllegalEvent, RecordError, from_game
+from assistant.records.record import (
+    ClueEvent,
+    DossierEvent,
+    Event,
+    NoteEvent,
+    Record,
+    RevealEvent,
+    TurnEvent,
+)
+from assistant.wording import N_, Message, say
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One event replayed.
+
+    Attributes:
+        number: number of the event in the record, from 1.
+        event: the event itself.
+        outcome: what the turn did; None for events that are no turns.
+        state: the position after it.
+    """
+
+    number: int
+    event: Event
+    outcome: Outcome | None
+    state: GameState
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that cannot be: `number` of the event from 1 (0 for the head), reason and remedy."""
+
+    number: int
+    reason: Message
+    remedy: Message
+
+    def __str__(self) -> str:
+        return f"{self.reason}; {self.remedy}"
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A record with every position it went through; `steps` leaves out events that could not be replayed."""
+
+    record: Record
+    start: GameState
+    steps: tuple[Step, ...]
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def state(self) -> GameState:
+        """The last position."""
+        return self.steps[-1].state if self.steps else self.start
+
+    @property
+    def turns(self) -> tuple[Step, ...]:
+        """The steps that are turns."""
+        return tuple(step for step in self.steps if step.outcome is not None)
+
+    def dossiers(self) -> dict[int, dict[int, int | None]]:
+        """Seat -> dossier in the engine's form; the last one where a player filled several."""
+        record = self.record
+        return {
+            record.seat(step.event.player): {
+                record.agent(agent): None if name is None else record.seat(name)
+                for agent, name in step.event.marks.items()
+            }
+            for step in self.steps
+            if isinstance(step.event, DossierEvent)
+        }
+
+
+def replay(record: Record, strict: bool = True) -> Replay:
+    """Replays `record` from the start.
+
+    Args:
+        record: any record.
+        strict: raise at the first event that cannot be; otherwise note it in `problems`, skip it and go on.
+            A turn that is legal but disagrees with its checks is noted and kept.
+
+    Raises:
+        RecordError: with `strict`, the first thing that cannot be, `prefix` holding the events before it;
+            without, only a head from which no game can start.
+    """
+    try:
+        state = begin = record.start()
+    except GameError as error:
+        raise from_game(error).at(file=record.source.file) from error
+    problems: list[Problem] = []
+    steps: list[Step] = []
+
+    def trouble(error: RecordError, number: int) -> None:
+        if strict:
+            valid = record.with_events(record.events[: max(number - 1, 0)])
+            error.at(event=number or None, file=record.source.file, prefix=valid)
+            raise error.at(line=record.source.line(error.event))
+        problems.append(Problem(number, error.reason, error.remedy))
+
+    for check in (_check_viewer, _check_owners):
+        try:
+            check(record)
+        except RecordError as error:
+            trouble(error, 0)
+    for number, event in enumerate(record.events, start=1):
+        outcome = None
+        try:
+            if isinstance(event, TurnEvent):
+                outcome = play(state, record.turn(event, state))
+                state = outcome.after
+            else:
+                _check_names(record, event)
+        except GameError as error:
+            trouble(from_game(error), number)
+            continue
+        except RecordError as error:
+            trouble(error, number)
+            continue
+        if outcome is not None and isinstance(event, TurnEvent):
+            for disagreement in _disagreements(record, event, outcome):
+                trouble(disagreement, number)
+        steps.append(Step(number, event, outcome, state))
+    return Replay(record, begin, tuple(steps), tuple(problems))
+
+
+def _check_viewer(record: Record) -> None:
+    if record.viewer is not None:
+        record.seat(record.viewer.player)
+        if record.viewer.agent is not None:
+            record.agent(record.viewer.agent)
+
+
+def _check_owners(record: Record) -> None:
+    owner_of: dict[str, str] = {}
+    for player, agent in (record.owners or {}).items():
+        record.seat(player)
+        record.agent(agent)
+        if agent in owner_of:
+            raise IllegalEvent(
+                say(N_("{agent} is owned by {a} and by {b}"), agent=agent, a=owner_of[agent], b=player),
+                say(N_("give each player an agent of their own")),
+            )
+        owner_of[agent] = player
+
+
+def _check_names(record: Record, event: Event) -> None:
+    """Names only: what contradicts what is a matter of deduction, which can name the smallest conflict."""
+    players: list[str | None] = []
+    agents: list[str | None] = []
+    match event:
+        case ClueEvent():
+            players = [event.player, *(player for player, _ in event.pairs or ())]
+            agents = [event.agent, *(event.agents or ()), *(agent for _, agent in event.pairs or ())]
+        case DossierEvent():
+            players = [event.player, *event.marks.values()]
+            agents = [*event.marks]
+        case RevealEvent():
+            players, agents = [event.player], [event.agent]
+        case NoteEvent():
+            players = [event.player]
+    for name in players:
+        if name is not None:
+            record.seat(name)
+    for name in agents:
+        if name is not None:
+            record.agent(name)
+
+
+def _disagreements(record: Record, event: TurnEvent, outcome: Outcome) -> Iterable[RecordError]:
+    """Every check of the turn that differs from the replay."""
+    after = outcome.after
+    for given, actual, explain in (
+        (event.scores, after.markers, partial(_marker_disagrees, outcome)),
+        (event.positions, after.positions, partial(_position_disagrees, outcome)),
+    ):
+        try:
+            wrong = [
+                (name, value) for name, value in (given or {}).items() if actual[record.agent(name)] != value
+            ]
+        except RecordError as error:
+            yield error
+            continue
+        if wrong:
+            yield explain(record, dict(wrong))
+
+
+def _marker_disagrees(outcome: Outcome, record: Record, wrong: Mapping[str, int]) -> RecordError:
+    name, given = next(iter(wrong.items()))
+    agent = record.agent(name)
+    markers = outcome.after.markers
+    reason = say(
+        N_("the marker of {agent} should be {expected} after this turn, noted is {given}"),
+        agent=name, expected=markers[agent], given=given,
+    )  # fmt: skip
+    edition = outcome.after.edition
+    if edition.floor == 0 and given < edition.start_score:
+        remedy = say(N_("set the edition's floor to none where markers may go behind start"))
+    elif outcome.scored is not None and all(
+        value == outcome.before.markers[record.agent(key)] for key, value in wrong.items()
+    ):
+        remedy = say(N_("that is the marker before the scoring of this turn: note {expected}"),
+                     expected=markers[agent])  # fmt: skip
+    else:
+        remedy = say(
+            N_("note {list}, or correct an earlier turn"),
+            list=", ".join(f"{key} {markers[record.agent(key)]}" for key in wrong),
+        )
+    return CheckDisagrees(reason, remedy)
+
+
+def _position_disagrees(outcome: Outcome, record: Record, wrong: Mapping[str, int]) -> RecordError:
+    name, given = next(iter(wrong.items()))
+    agent = record.agent(name)
+    expected = outcome.after.positions[agent]
+    reason = say(
+        N_("{agent} should stand in building {expected} after this turn, noted is {given}"),
+        agent=name, expected=building_name(expected), given=building_name(given),
+    )  # fmt: skip
+    if not 0 <= given < SIZE:
+        return CheckDisagrees(reason, say(N_("buildings are 0 (church), 1 to 10 and 11 (ruin)")))
+    steps = outcome.turn.steps[agent] + (given - expected) % SIZE
+    remedy = say(
+        N_("note {expected}, or correct the steps: {n} would lead there"),
+        expected=building_name(expected),
+        n=steps if steps <= SIZE else steps - SIZE,
+    )
+    return CheckDisagrees(reason, remedy)
