@@ -35,4 +35,4 @@ def advance(building: int, steps: int) -> int:
 
 def distance(start: int, goal: int) -> int:
     """Steps clockwise from `start` to `goal`, 0 to 11."""
-    return nx.shortest_path_length(ring(), start, goal) if start != goal else 0
+    return (goal - start) % SIZE

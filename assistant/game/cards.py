@@ -1,15 +1,29 @@
-"""The Top Secret cards of the Amigo and Rio Grande editions (RULES.md, "Top Secret cards")."""
+"""The card round of the Top Secret game: draw, plays and passes, scoring due (RULES.md, "Top Secret cards").
+
+The round comes after the die move and before the scoring. What must be right in every edition is what a card
+does; who held how many cards, drew, or had the word is refused where it cannot be, except for the Java
+engine's records (`is_lenient`), which replay with a remark.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal
 
+from assistant.game.board import RUIN, advance
+from assistant.game.card_effects import effect
+from assistant.game.deck import CARDS, HAND_LIMIT, TWO_AGENT_CARDS, copies, deal
 from assistant.game.editions import Edition
+from assistant.game.errors import IllegalCard
+from assistant.game.state import GameState
+from assistant.wording import N_, Message, say
 
 if TYPE_CHECKING:
-    from assistant.game.state import GameState
     from assistant.game.turns import Turn
+
+__all__ = ["CARDS", "CardPlay", "CardRound", "CardStage", "card_round", "deal", "is_lenient", "may_draw",
+           "owners_after", "play_round"]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,23 +34,261 @@ class CardPlay:
         player: seat of the player.
         card: the card's id in RULES.md; None for a pass.
         agents: agents it is played on, in the order that the card needs.
-        number: its number: steps, sign, or the safe's new building.
+        number: its number: steps with sign, or the safe's new building; 0 where it needs none.
+        effect: what `two-agent-cards` did, as the table noted it: a private look or an exchange of identity.
+        other: seat of the player with whom the identity was exchanged; None for an extra, `agents[0]`.
     """
 
     player: int
     card: str | None
     agents: tuple[int, ...] = ()
     number: int = 0
+    effect: Literal["", "look", "exchange"] = ""
+    other: int | None = None
 
 
-def deal(edition: Edition, players: int) -> tuple[tuple[int, ...], int]:
-    """Hand sizes and the stack's size after the deal."""
-    if edition.cards == "off":
-        return (), 0
-    cards = 24 if players == 7 else 26
-    return (2,) * players, cards - 2 * players
+@dataclass(frozen=True, slots=True)
+class CardStage:
+    """A moment of the card round: what the player who has the word sees before deciding.
+
+    Attributes:
+        state: the position, hands and stack included.
+        entered: agents that were moved to the safe this turn, by die or card, and still stand with it.
+        play: what was then done.
+    """
+
+    state: GameState
+    entered: frozenset[int]
+    play: CardPlay
+
+
+@dataclass(frozen=True, slots=True)
+class CardRound:
+    """A whole card round.
+
+    Attributes:
+        state: the position after it.
+        due: whether a scoring is due by the rules.
+        stages: one per entry of the record, in order.
+        remarks: where the record and the rules differ, for editions that replay such records.
+    """
+
+    state: GameState
+    due: bool
+    stages: tuple[CardStage, ...] = ()
+    remarks: tuple[Message, ...] = ()
+
+
+def is_lenient(edition: Edition) -> bool:
+    """Whether hands, draws and the order of passing are flagged, not refused: the Java engine's records."""
+    return edition.scoring == "as-recorded" or edition.turn_order == "free"
+
+
+def may_draw(state: GameState, turn: Turn) -> bool:
+    """Whether the player of `turn` draws a card for the die move.
+
+    One card, however many agents the move ended in the ruin, or for moving nobody on a 1-3; none with four
+    in hand, none from an empty stack.
+
+    Args:
+        state: the position before the turn.
+        turn: the turn, its steps already found legal.
+    """
+    into_ruin = any(n and advance(at, n) == RUIN for n, at in zip(turn.steps, state.positions, strict=True))
+    earned = into_ruin or turn.total == 0
+    return earned and state.hands[turn.player] < HAND_LIMIT and state.stack > 0
 
 
 def card_round(state: GameState, moved: GameState, turn: Turn) -> tuple[GameState, bool]:
-    """The state after the card round and whether a scoring is due."""
-    raise NotImplementedError
+    """The state after the card round and whether a scoring is due; see `play_round`."""
+    result = play_round(state, moved, turn)
+    return result.state, result.due
+
+
+def play_round(state: GameState, moved: GameState, turn: Turn) -> CardRound:
+    """The draw and the card round.
+
+    Args:
+        state: the position before the turn.
+        moved: the same after the die move.
+        turn: the turn.
+
+    Raises:
+        IllegalCard: a card that cannot be played so, or, except in lenient editions, one that its player
+            cannot hold, a draw that the rules do not give, or a play out of order.
+    """
+    judge = _Judge(is_lenient(state.edition))
+    now = _draw(state, moved, turn, judge)
+    entered = frozenset(a for a, n in enumerate(turn.steps) if n and moved.positions[a] == moved.safe)
+    order = _Order(state.edition.card_passes, turn.player, len(state.players))
+    stages = []
+    for play in turn.cards:
+        _check_entry(now, play)
+        order.take(now, play, judge)
+        stages.append(CardStage(now, entered, play))
+        if play.card is not None:
+            now, entered = _play(now, entered, play, judge)
+    return CardRound(now, bool(entered), tuple(stages), tuple(judge.remarks))
+
+
+@dataclass(slots=True)
+class _Judge:
+    """Refuses, or in lenient editions takes a note."""
+
+    lenient: bool
+    remarks: list[Message] = field(default_factory=list)
+
+    def object(self, reason: Message, remedy: Message) -> None:
+        if not self.lenient:
+            raise IllegalCard(reason, remedy)
+        self.remarks.append(reason)
+
+
+def _draw(state: GameState, moved: GameState, turn: Turn, judge: _Judge) -> GameState:
+    by_rule = may_draw(state, turn)
+    drew = by_rule if turn.drew is None else turn.drew
+    who = state.players[turn.player]
+    if drew and not by_rule:
+        judge.object(_no_draw(state, turn, who), say(N_("drop the draw, or correct the steps")))
+    if by_rule and not drew:
+        judge.object(
+            say(N_("{who} must draw a card for this move"), who=who),
+            say(N_("enter the draw, or correct the steps")),
+        )
+    if not drew:
+        return moved
+    hands = _changed(moved.hands, turn.player, 1)
+    return replace(moved, hands=hands, stack=max(0, moved.stack - 1))
+
+
+def _no_draw(state: GameState, turn: Turn, who: str) -> Message:
+    if not state.stack:
+        return say(N_("{who} cannot draw a card: the stack is empty"), who=who)
+    if state.hands[turn.player] >= HAND_LIMIT:
+        return say(N_("{who} cannot draw a card with {n} in hand"), who=who, n=state.hands[turn.player])
+    return say(N_("{who} draws no card: no agent that moved ended in the ruin"), who=who)
+
+
+def _play(
+    now: GameState, entered: frozenset[int], play: CardPlay, judge: _Judge
+) -> tuple[GameState, frozenset[int]]:
+    """The position and the agents that count as having entered, after one card."""
+    assert play.card is not None
+    _check_holding(now, play, judge)
+    after = effect(now, play.card, play.agents, play.number)
+    after = replace(
+        after,
+        hands=_changed(now.hands, play.player, -1),
+        played=(*now.played, play.card),
+    )
+    if after.safe != now.safe:
+        # The moved safe cancels what was pending, and agents that already stand there did not enter.
+        return after, frozenset()
+    shifted = {a for a, at in enumerate(after.positions) if at != now.positions[a]}
+    arrived = {a for a in shifted if after.positions[a] == after.safe}
+    return after, frozenset((entered - shifted) | arrived)
+
+
+def _check_entry(now: GameState, play: CardPlay) -> None:
+    """What no edition can replay: a seat that is not there, a pass with content, a note on another card."""
+    if not 0 <= play.player < len(now.players):
+        raise IllegalCard(
+            say(N_("there is no player in seat {n}"), n=play.player + 1),
+            say(N_("seats are 1 to {n}"), n=len(now.players)),
+        )
+    if play.other is not None and not 0 <= play.other < len(now.players):
+        raise IllegalCard(
+            say(N_("there is no player in seat {n}"), n=play.other + 1),
+            say(N_("seats are 1 to {n}"), n=len(now.players)),
+        )
+    if play.card is None and (play.agents or play.number):
+        raise IllegalCard(
+            say(N_("a pass takes no agents and no number")), say(N_("name the card, or leave them out"))
+        )
+    if play.effect and play.card != TWO_AGENT_CARDS:
+        raise IllegalCard(
+            say(N_("only the card {card} has an effect noted by hand"), card=TWO_AGENT_CARDS),
+            say(N_("leave the effect out, or correct the card")),
+        )
+    if play.effect == "exchange" and play.other is None and not play.agents:
+        raise IllegalCard(
+            say(N_("an exchange of identity needs the other player, or the extra taken")),
+            say(N_("name one of them, or leave the effect out")),
+        )
+
+
+def _check_holding(now: GameState, play: CardPlay, judge: _Judge) -> None:
+    """A card needs a hand that is not empty and a copy that has not been played yet."""
+    who = now.players[play.player]
+    if not now.hands[play.player]:
+        judge.object(
+            say(N_("{who} has no card left to play"), who=who),
+            say(N_("leave the card out, or add the draw that the record lacks")),
+        )
+    if play.card is None or play.card not in CARDS:
+        return
+    most = copies(now.edition, len(now.players)).get(play.card, 0)
+    if now.played.count(play.card) >= most:
+        judge.object(
+            say(N_("no {card} is left: {n} of {n} have been played"), card=play.card, n=most),
+            say(N_("correct the card, or the one entered before")),
+        )  # fmt: skip
+
+
+def _changed(hands: tuple[int, ...], seat: int, by: int) -> tuple[int, ...]:
+    return tuple(max(0, n + by) if s == seat else n for s, n in enumerate(hands))
+
+
+@dataclass(slots=True)
+class _Order:
+    """Who has the word. Passes may be left out of a record: whoever is skipped has passed.
+
+    `once`: the active player first, then clockwise, each has one chance with any number of cards.
+    `until-all-pass`: the same way round and round, until everyone has passed in a row.
+    """
+
+    passes: str
+    active: int
+    players: int
+    offset: int = 0
+    in_a_row: int = 0
+
+    def take(self, now: GameState, play: CardPlay, judge: _Judge) -> None:
+        """Moves the word to the player of this entry."""
+        there = (play.player - self.active) % self.players
+        who = now.players[play.player]
+        if self.passes == "once":
+            if there < self.offset:
+                judge.object(
+                    say(N_("{who} has had the one chance of this card round"), who=who),
+                    say(N_("enter the cards clockwise from {first}, or set card_passes to until-all-pass"),
+                        first=now.players[self.active]),
+                )  # fmt: skip
+            self.offset = there + (play.card is None)
+            return
+        self.in_a_row += (there - self.offset) % self.players
+        if self.in_a_row >= self.players:
+            judge.object(
+                say(N_("the card round was over when {who} came: everyone had passed in a row"), who=who),
+                say(N_("remove the entry, or a pass before it")),
+            )
+        self.in_a_row = self.in_a_row + 1 if play.card is None else 0
+        self.offset = (there + (play.card is None)) % self.players
+
+
+def owners_after(owners: Sequence[int], plays: Sequence[CardPlay]) -> tuple[int, ...]:
+    """Who owns which agent after the exchanges of identity among `plays`.
+
+    Args:
+        owners: agent of each player, by seat, before.
+        plays: the card round.
+    """
+    now = list(owners)
+    for play in plays:
+        if play.effect != "exchange":
+            continue
+        if play.other is not None:
+            now[play.player], now[play.other] = now[play.other], now[play.player]
+        else:
+            now[play.player] = play.agents[0]
+    return tuple(now)

@@ -37,7 +37,8 @@ class Edition(BaseModel):
     """One edition: the parameters of RULES.md under the same names. Immutable; `base` is the preset's name.
 
     Scores count from `start_score`; `finish` and `dossier_at` are steps from there, so the description of
-    the game with 129 and 142 is `start_score` 100 with both left alone.
+    the game with 129 and 142 is `start_score` 100 with both left alone. Two parameters follow another one
+    where they are None: `zero_on_1_3` (see `allows_zero`) and `two_agent_cards` (see `deck.copies`).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -46,7 +47,7 @@ class Edition(BaseModel):
     agents: Annotated[int, Field(ge=2, le=7)] | None = None
     agents_by_players: tuple[int, ...] = (4, 5, 6, 7, 7, 7)
     die: Literal["plain", "one-to-three"] = "plain"
-    zero_on_1_3: Annotated[YesNo, BeforeValidator(_word)] = "no"
+    zero_on_1_3: Annotated[YesNo | None, BeforeValidator(_word)] = None
     safe_target: Literal["empty", "other", "any"] = "empty"
     floor: Literal[0, "none"] = 0
     start_score: Annotated[int, Field(ge=0, le=10_000)] = 0
@@ -60,6 +61,7 @@ class Edition(BaseModel):
     )
     tie_exact: Literal["shared"] = "shared"
     cards: Annotated[SwitchWord, BeforeValidator(_switch)] = "off"
+    two_agent_cards: Annotated[YesNo | None, BeforeValidator(_word)] = None
     card_passes: Literal["once", "until-all-pass"] = "once"
     turn_order: Literal["seats", "free"] = "seats"
     scoring: Literal["entered", "as-recorded"] = "entered"
@@ -82,6 +84,11 @@ class Edition(BaseModel):
     def faces(self) -> tuple[int | str, ...]:
         """The die's six faces, each equally likely."""
         return (1, 2, 3, 4, 5, 6) if self.die == "plain" else ("1-3", 2, 3, 4, 5, 6)
+
+    @property
+    def allows_zero(self) -> bool:
+        """Whether a player may move nobody on a 1-3: where not said, in games with cards only."""
+        return (self.zero_on_1_3 or ("yes" if self.cards == "on" else "no")) == "yes"
 
     @property
     def has_dossier(self) -> bool:
@@ -124,7 +131,7 @@ _PRESETS: Mapping[str, Mapping[str, Any]] = {
     "ravensburger-expert": {"safe_target": "any", "dossier_at": 29, "extra_wins": "best-player"},
     "amigo": _AMIGO,
     "amigo-dossier": {**_AMIGO, "dossier_at": 29},
-    "amigo-topsecret": {**_AMIGO, "cards": "on", "zero_on_1_3": "yes"},
+    "amigo-topsecret": {**_AMIGO, "cards": "on"},
 }
 PRESETS: tuple[str, ...] = tuple(_PRESETS)
 """Names of the presets, the simplest first."""
@@ -162,7 +169,7 @@ def _takes(name: str) -> str:
         "finish": "1 to 10000", "dossier_at": "1 to 10000, end, off", "dossier_pay": "0 to 100",
         "dossier_extras": "yes, no", "extra_wins": "extra, nobody, best-player",
         "tie_cross": "furthest, most-in-the-last-scoring", "tie_exact": "shared", "cards": "on, off",
-        "card_passes": "once, until-all-pass", "turn_order": "seats, free",
+        "two_agent_cards": "yes, no", "card_passes": "once, until-all-pass", "turn_order": "seats, free",
         "scoring": "entered, as-recorded",
     }  # fmt: skip
     return known.get(name, "see docs/editions.md")

@@ -43,7 +43,7 @@ def totals(edition: Edition, die: Die) -> tuple[int, ...]:
     """The numbers of steps that a face allows: the face itself, or 1, 2, 3 (and 0 in the Top Secret game)."""
     if die != "1-3":
         return (int(die),)
-    return (0, 1, 2, 3) if edition.zero_on_1_3 == "yes" else (1, 2, 3)
+    return (0, 1, 2, 3) if edition.allows_zero else (1, 2, 3)
 
 
 @cache
@@ -54,7 +54,7 @@ def _legal_splits(steps: tuple[int, ...], agents: int) -> IntArray:
 
 
 def legal_splits(state: GameState, die: Die) -> IntArray:
-    """Every way to use the roll `die`, over own and other agents alike: read-only array (n, agents) of steps."""
+    """Every way to use the roll `die`, on any agents: read-only array (n, agents) of steps."""
     return _legal_splits(totals(state.edition, die), len(state.agents))
 
 

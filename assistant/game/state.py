@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assistant.game.board import CHURCH, START_SAFE
+from assistant.game.deck import deal
 from assistant.game.editions import Edition
 from assistant.game.errors import GameError
 from assistant.wording import N_, say
@@ -30,6 +31,7 @@ class GameState:
         finished: a marker has reached the finish.
         hands: number of Top Secret cards that each player holds; empty without cards.
         stack: cards left to draw.
+        played: ids of the cards played so far, in order; they never come back.
     """
 
     edition: Edition
@@ -47,6 +49,7 @@ class GameState:
     finished: bool = False
     hands: tuple[int, ...] = ()
     stack: int = 0
+    played: tuple[str, ...] = ()
 
     @property
     def leader_marker(self) -> int:
@@ -88,8 +91,6 @@ def start(edition: Edition, players: Sequence[str], agents: Sequence[str]) -> Ga
             say(N_("the edition says {n} agents, the list has {a}"), n=edition.agents, a=len(agents)),
             say(N_("change the edition's agents to {a} or the list to {n}"), a=len(agents), n=edition.agents),
         )
-    from assistant.game.cards import deal  # the card rules need this module's state
-
     hands, stack = deal(edition, len(players))
     return GameState(
         edition=edition,

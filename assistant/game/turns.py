@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from assistant.game import cards
+from assistant.game import cards, turn_checks
 from assistant.game.board import SIZE, advance, building_name
-from assistant.game.cards import CardPlay
+from assistant.game.cards import CardPlay, CardRound
+from assistant.game.editions import Edition
 from assistant.game.errors import IllegalTurn
-from assistant.game.legal import Die, safe_targets, totals
+from assistant.game.legal import Die, safe_targets
 from assistant.game.scoring import score
 from assistant.game.state import GameState
 from assistant.wording import N_, Message, say
@@ -43,8 +44,15 @@ class Turn:
 
     @property
     def face(self) -> Die:
-        """The die's face, inferred from the steps where it was not entered."""
+        """The die's face, inferred from the steps where it was not entered; see `rolled` for the 1-3 face."""
         return self.total if self.die is None else self.die
+
+    def rolled(self, edition: Edition) -> Die:
+        """The face under `edition`, where it was not entered the one that gives the steps.
+
+        Of two faces that do (2 steps by a 2 or by a 1-3) the plain one counts.
+        """
+        return self.face if self.die is not None or self.total in edition.faces else "1-3"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +64,8 @@ class Outcome:
         scored: state after the scoring, before the safe moves; None without one.
         after: state when the next player is to move.
         gains: marker change of each agent in the scoring, zeros without one.
+        cards: the card round, entry by entry; None in games without cards.
+        remarks: where a record that replays as recorded differs from the rules.
     """
 
     before: GameState
@@ -64,6 +74,8 @@ class Outcome:
     scored: GameState | None
     after: GameState
     gains: tuple[int, ...]
+    cards: CardRound | None = None
+    remarks: tuple[Message, ...] = ()
 
     @property
     def judged(self) -> GameState:
@@ -86,59 +98,87 @@ def play(state: GameState, turn: Turn) -> Outcome:
     Raises:
         IllegalTurn: as `apply`.
     """
-    _check_order(state, turn)
-    _check_steps(state, turn)
+    remarks = list(turn_checks.check_order(state, turn))
+    turn_checks.check_steps(state, turn)
     positions = tuple(advance(at, n) for at, n in zip(state.positions, turn.steps, strict=True))
     moved = replace(state, positions=positions)
+    card_round: CardRound | None = None
     if state.edition.cards == "on":
-        moved, due = cards.card_round(state, moved, turn)
+        card_round = cards.play_round(state, moved, turn)
+        moved, due = card_round.state, card_round.due
+        remarks += card_round.remarks
     else:
-        if turn.cards or turn.drew:
-            raise IllegalTurn(
-                say(N_("this edition is played without cards")),
-                say(N_("remove the cards, or set the edition's cards to on")),
-            )
+        turn_checks.check_no_cards(turn)
         due = any(n and at == state.safe for n, at in zip(turn.steps, positions, strict=True))
-    if state.edition.scoring == "as-recorded" and turn.scored is not None:
-        due = turn.scored
-    elif turn.scored is not None and turn.scored != due:
-        raise _scoring_disagrees(state, due)
-    return _finish(state, moved, turn, due)
+    due, differs = _scoring_recorded(moved, turn, due)
+    remarks += differs
+    outcome = _scored(state, moved, turn) if due else _unscored(state, moved, turn)
+    return replace(outcome, cards=card_round, remarks=tuple(remarks))
 
 
-def _finish(before: GameState, moved: GameState, turn: Turn, due: bool) -> Outcome:
-    next_seat = (turn.player + 1) % len(moved.players)
-    if not due:
-        if turn.safe is not None:
-            raise IllegalTurn(
-                say(N_("the safe cannot move: no agent that moved ended in its building {safe}"),
-                    safe=building_name(moved.safe)),
-                say(N_("leave the safe out, or correct the steps")),
-            )  # fmt: skip
-        after = replace(moved, to_move=next_seat, turns=moved.turns + 1)
-        return Outcome(before, turn, moved, None, after, (0,) * len(moved.agents))
+def _scoring_recorded(moved: GameState, turn: Turn, due: bool) -> tuple[bool, tuple[Message, ...]]:
+    """Whether a scoring took place; a record that stands as it is may differ, with a remark."""
+    as_recorded = moved.edition.scoring == "as-recorded"
+    # A safe that moved tells of a scoring where such a record does not say.
+    said = True if as_recorded and turn.scored is None and turn.safe is not None else turn.scored
+    if said is None or said == due:
+        return due, ()
+    disagrees = turn_checks.scoring_disagrees(moved, due)
+    if not as_recorded:
+        raise disagrees
+    return said, (disagrees.reason,)
+
+
+def _unscored(before: GameState, moved: GameState, turn: Turn) -> Outcome:
+    if turn.safe is not None:
+        raise IllegalTurn(
+            say(N_("the safe cannot move: no agent that moved ended in its building {safe}"),
+                safe=building_name(moved.safe)),
+            say(N_("leave the safe out, or correct the steps")),
+        )  # fmt: skip
+    moved = _dossier_noted(moved, moved.markers)  # a card can bring a marker there without a scoring
+    after = replace(moved, to_move=_next_seat(moved, turn), turns=moved.turns + 1)
+    return Outcome(before, turn, moved, None, after, (0,) * len(moved.agents))
+
+
+def _scored(before: GameState, moved: GameState, turn: Turn) -> Outcome:
     scored = _after_scoring(moved)
-    gains = scored.last_gains
     target = _safe_after(scored, turn)
-    after = replace(scored, safe=target, to_move=next_seat, turns=moved.turns + 1)
-    return Outcome(before, turn, moved, scored, after, gains)
+    after = replace(scored, safe=target, to_move=_next_seat(moved, turn), turns=moved.turns + 1)
+    return Outcome(before, turn, moved, scored, after, scored.last_gains)
+
+
+def _next_seat(state: GameState, turn: Turn) -> int:
+    return (turn.player + 1) % len(state.players)
 
 
 def _after_scoring(moved: GameState) -> GameState:
-    edition = moved.edition
-    markers = score(edition, moved.positions, moved.markers)
-    finished = max(markers) >= edition.finish_score
-    reached = edition.dossier_score is not None and max(markers) >= edition.dossier_score
-    due_now = moved.dossier_turn is None and (reached or (finished and edition.has_dossier))
-    return replace(
+    markers = score(moved.edition, moved.positions, moved.markers)
+    scored = replace(
         moved,
         markers=markers,
         scorings=moved.scorings + 1,
         last_gains=tuple(b - a for a, b in zip(moved.markers, markers, strict=True)),
-        finished=finished,
-        dossier_turn=moved.turns + 1 if due_now else moved.dossier_turn,
-        dossier_markers=markers if due_now else moved.dossier_markers,
+        finished=max(markers) >= moved.edition.finish_score,
     )
+    return _dossier_noted(scored, moved.markers)
+
+
+def _dossier_noted(state: GameState, earlier: tuple[int, ...]) -> GameState:
+    """`state` with the dossier due, if this turn brought the first marker there.
+
+    Args:
+        state: the position after the card round, or after the scoring.
+        earlier: markers before the scoring: a card may have brought one there that the ruin then took back.
+    """
+    edition, markers = state.edition, state.markers
+    if state.dossier_turn is not None or not edition.has_dossier:
+        return state
+    goal = edition.dossier_score
+    reached = goal is not None and max(*markers, *earlier) >= goal
+    if not reached and not state.finished:
+        return state
+    return replace(state, dossier_turn=state.turns + 1, dossier_markers=markers)
 
 
 def _safe_after(scored: GameState, turn: Turn) -> int:
@@ -149,7 +189,7 @@ def _safe_after(scored: GameState, turn: Turn) -> int:
         raise IllegalTurn(
             say(N_("there was a scoring in building {safe}, so the safe must be placed"),
                 safe=building_name(scored.safe)),
-            say(N_("add where the safe went: one of {targets}"), targets=_names(targets)),
+            say(N_("add where the safe went: one of {targets}"), targets=turn_checks.building_names(targets)),
         )  # fmt: skip
     if not 0 <= turn.safe < SIZE:
         raise IllegalTurn(
@@ -159,108 +199,5 @@ def _safe_after(scored: GameState, turn: Turn) -> int:
     if scored.finished and turn.safe == scored.safe:
         return turn.safe
     if turn.safe not in targets:
-        raise _safe_refused(scored, turn.safe, targets)
+        raise turn_checks.safe_refused(scored, turn.safe, targets)
     return turn.safe
-
-
-def _safe_refused(scored: GameState, target: int, targets: tuple[int, ...]) -> IllegalTurn:
-    nearest = min(targets, key=lambda b: min((b - target) % SIZE, (target - b) % SIZE))
-    there = [scored.agents[i] for i, at in enumerate(scored.positions) if at == target]
-    reason: Message
-    if target == scored.safe:
-        reason = say(N_("the safe must leave building {b} after a scoring"), b=building_name(target))
-    else:
-        reason = say(
-            N_("the safe cannot go to building {b}: {who} stands there and this edition wants it empty"),
-            b=building_name(target),
-            who=", ".join(there),
-        )
-    return IllegalTurn(
-        reason,
-        say(
-            N_("nearest allowed: {near}; all: {targets}"),
-            near=building_name(nearest),
-            targets=_names(targets),
-        ),
-    )
-
-
-def _names(buildings: tuple[int, ...]) -> str:
-    return ", ".join(building_name(b) for b in buildings)
-
-
-def _check_order(state: GameState, turn: Turn) -> None:
-    if state.finished:
-        raise IllegalTurn(
-            say(N_("the game ended with turn {n}: a marker reached the finish"), n=state.turns),
-            say(N_("delete this turn, or correct an earlier one")),
-        )
-    if not 0 <= turn.player < len(state.players):
-        raise IllegalTurn(
-            say(N_("there is no player in seat {n}"), n=turn.player + 1),
-            say(N_("seats are 1 to {n}"), n=len(state.players)),
-        )
-    if state.edition.turn_order == "seats" and turn.player != state.to_move:
-        raise IllegalTurn(
-            say(N_("it is the turn of {due}, not of {who}"),
-                due=state.players[state.to_move], who=state.players[turn.player]),
-            say(N_("enter the turn of {due} first, or set the edition's turn_order to free"),
-                due=state.players[state.to_move]),
-        )  # fmt: skip
-
-
-def _check_steps(state: GameState, turn: Turn) -> None:
-    if len(turn.steps) != len(state.agents):
-        raise IllegalTurn(
-            say(N_("steps for {n} agents are needed, here are {m}"), n=len(state.agents), m=len(turn.steps)),
-            say(N_("give every agent its steps, 0 where it stood still")),
-        )
-    for agent, n in zip(state.agents, turn.steps, strict=True):
-        if n < 0:
-            raise IllegalTurn(
-                say(N_("{agent} cannot go back: agents move clockwise"), agent=agent),
-                say(N_("enter positive steps; cards that move back are entered as cards")),
-            )
-    edition = state.edition
-    if turn.die is None:
-        allowed = {n for face in edition.faces for n in totals(edition, face)}
-        if turn.total not in allowed:
-            raise IllegalTurn(
-                say(N_("no roll gives {n} steps"), n=turn.total),
-                say(N_("the steps of one turn add up to {list}"), list=_either(tuple(sorted(allowed)))),
-            )
-        return
-    if turn.die not in edition.faces:
-        raise IllegalTurn(
-            say(N_("this edition's die has no {die}"), die=turn.die),
-            say(N_("its faces are {faces}"), faces=", ".join(map(str, edition.faces))),
-        )
-    allowed_totals = totals(edition, turn.die)
-    if turn.total not in allowed_totals:
-        raise _wrong_sum(turn, allowed_totals)
-
-
-def _either(numbers: tuple[int, ...]) -> str:
-    return ", ".join(map(str, numbers))
-
-
-def _wrong_sum(turn: Turn, allowed: tuple[int, ...]) -> IllegalTurn:
-    nearest = min(allowed, key=lambda n: abs(n - turn.total))
-    by = abs(nearest - turn.total)
-    reason = say(
-        N_("the steps add up to {total}, but the roll {die} allows {allowed}"),
-        total=turn.total, die=turn.die, allowed=_either(allowed),
-    )  # fmt: skip
-    if nearest > turn.total:
-        return IllegalTurn(reason, say(N_("add {n} more, or correct the die"), n=by))
-    return IllegalTurn(reason, say(N_("take {n} back, or correct the die"), n=by))
-
-
-def _scoring_disagrees(state: GameState, due: bool) -> IllegalTurn:
-    if due:
-        reason = say(N_("an agent that moved ended at the safe in building {safe}, so there was a scoring"),
-                     safe=building_name(state.safe))  # fmt: skip
-    else:
-        reason = say(N_("no agent that moved ended at the safe in building {safe}, so there was no scoring"),
-                     safe=building_name(state.safe))  # fmt: skip
-    return IllegalTurn(reason, say(N_("drop `scored`, or set the edition's scoring to as-recorded")))
