@@ -1,0 +1,110 @@
+"""The map, where the user has entered one: squares with names, roads between them, and how cars may drive.
+
+Rules: no U-turn at a crossing; a roundabout leaves the choice of exit free and is never stopped on; a car
+whose last square is taken goes on to the next empty one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+from typing import Annotated, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from assistant.baantjer.errors import IllegalEvent
+from assistant.baantjer.events import Name, Square
+from assistant.wording import N_, say
+
+
+class RoadMap(BaseModel):
+    """Squares by name with what they are (`on`, as in a `land` event), and roads as pairs of square names."""
+
+    model_config = ConfigDict(frozen=True, extra="allow", strict=True)
+
+    squares: Annotated[dict[Name, Square], Field(max_length=400)]
+    roads: Annotated[tuple[tuple[Name, Name], ...], Field(strict=False, max_length=2000)]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _lists_are_pairs(cls, data: object) -> object:
+        # JSON has no tuples, and strict validation takes no list for one.
+        if isinstance(data, dict) and isinstance(data.get("roads"), list):
+            return {**data, "roads": [tuple(r) if isinstance(r, list) else r for r in data["roads"]]}
+        return data
+
+    @model_validator(mode="after")
+    def _roads_join_squares(self) -> Self:
+        for road in self.roads:
+            for end in road:
+                if end not in self.squares:
+                    raise ValueError(f"the road {road[0]} to {road[1]} leads to {end}, which is no square")
+        return self
+
+    def neighbours(self, square: str) -> frozenset[str]:
+        """Squares one step away; three or more make `square` a crossing."""
+        return frozenset(
+            other for a, b in self.roads for here, other in ((a, b), (b, a)) if here == square != other
+        )
+
+
+def check_square(roads: RoadMap, square: str, on: Square) -> None:
+    """Holds a named square against the map.
+
+    Raises:
+        IllegalEvent: the map has no such square, or it is of another colour or place.
+    """
+    if square not in roads.squares:
+        raise IllegalEvent(
+            say(N_("the map has no square {square}"), square=square),
+            say(N_("correct the name, or add the square to the map")),
+        )
+    if roads.squares[square] != on:
+        raise IllegalEvent(
+            say(
+                N_("the map says {square} is {is_}, not {on}"),
+                square=square,
+                is_=roads.squares[square],
+                on=on,
+            ),
+            say(N_("correct the square, or the map")),
+        )
+
+
+def check_path(
+    roads: RoadMap, start: str | None, path: Sequence[str], die: int | None, taken: Collection[str]
+) -> None:
+    """Holds a drive of a car from `start` (None: not known) over `path` against the driving rules.
+
+    Args:
+        roads: the map.
+        start: name of the square that the car stood on.
+        path: squares entered, in order, the last is where the car stops.
+        die: the roll, None where it was not entered; then the length is not checked.
+        taken: squares on which another car stands.
+
+    Raises:
+        IllegalEvent: a step without a road, a U-turn at a crossing, a length other than the roll (and the
+            taken squares after it).
+    """
+    drive = ([start] if start is not None else []) + list(path)
+    for here, there in pairwise(drive):
+        if there not in roads.neighbours(here):
+            raise IllegalEvent(
+                say(N_("the map has no road from {here} to {there}"), here=here, there=there),
+                say(N_("enter every square of the drive, or add the road to the map")),
+            )
+    for before, here, after in zip(drive, drive[1:], drive[2:], strict=False):
+        crossing = len(roads.neighbours(here)) > 2 and roads.squares[here] != "roundabout"
+        if before == after and crossing:
+            raise IllegalEvent(
+                say(N_("a car may not make a U-turn at the crossing {here}"), here=here),
+                say(N_("leave the crossing by another road")),
+            )
+    if die is None or len(path) == die:
+        return
+    if len(path) < die or any(square not in taken for square in path[die - 1 : -1]):
+        raise IllegalEvent(
+            say(N_("the roll was {die}, the drive has {n} squares"), die=die, n=len(path)),
+            say(N_("a car drives its roll, and on to the next empty square only where that is taken")),
+        )
