@@ -74,12 +74,12 @@ def _parse(text: str, name: str) -> Record:
             say(N_("the file is empty")), say(N_("docs/notation.md shows a whole game in twelve lines"))
         )
     suffix = Path(name).suffix.lower() if name else ""
-    if suffix == ".json" or (suffix != ".heimlich" and text.lstrip()[0] in "{["):
-        return parse_json(text, name)
-    if suffix != ".heimlich" and _LOG.search(text):
+    if suffix not in SUFFIXES and _LOG.search(text):
         from assistant.records.engine_log import parse_log
 
         return parse_log(text, name)
+    if suffix == ".json" or (suffix != ".heimlich" and text.lstrip()[0] in "{["):
+        return parse_json(text, name)
     from assistant.records.text_format import parse_text  # the grammar is compiled only for text
 
     return parse_text(text, name)

@@ -74,6 +74,7 @@ def from_plain(data: Any) -> Record:
     except ValidationError as error:
         raise _explained(error, data) from None
     _check_head(record)
+    _check_names(record)
     return record
 
 
@@ -82,6 +83,14 @@ def _check_head(record: Record) -> None:
         record.start()
     except GameError as error:
         raise from_game(error) from None
+
+
+def _check_names(record: Record) -> None:
+    for number, event in enumerate(record.events, start=1):
+        try:
+            record.check_names(event)
+        except RecordError as error:
+            raise error.at(event=number, prefix=record.with_events(record.events[: number - 1])) from None
 
 
 def _check_version(data: Any) -> None:

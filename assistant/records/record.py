@@ -23,7 +23,7 @@ from pydantic import (
 )
 
 from assistant.game import CardPlay, Edition, GameError, GameState, Turn, edition, start
-from assistant.records.errors import UnknownName
+from assistant.records.errors import RecordError, UnknownName
 from assistant.wording import N_, Message, say
 
 FORMAT = "heimlich-record"
@@ -101,10 +101,11 @@ class TurnEvent(_Model):
 
 
 ClueKind = Literal["owns", "not-owns", "one-of", "extra", "not-extra", "either"]
-_NEEDS: Mapping[str, tuple[str, ...]] = {
+CLUE_NEEDS: Mapping[str, tuple[str, ...]] = {
     "owns": ("player", "agent"), "not-owns": ("player", "agent"), "one-of": ("player", "agents"),
     "extra": ("agent",), "not-extra": ("agent",), "either": ("pairs",),
 }  # fmt: skip
+"""Fields that each kind of clue must have."""
 
 
 class ClueEvent(_Model):
@@ -125,11 +126,11 @@ class ClueEvent(_Model):
 
     @model_validator(mode="after")
     def _has_what_its_kind_needs(self) -> Self:
-        for name in _NEEDS[self.kind]:
+        for name in CLUE_NEEDS[self.kind]:
             if not getattr(self, name):
                 raise GameError(
                     say(N_("a clue of kind {kind} needs `{field}`"), kind=self.kind, field=name),
-                    say(N_("add {fields}"), fields=", ".join(_NEEDS[self.kind])),
+                    say(N_("add {fields}"), fields=", ".join(CLUE_NEEDS[self.kind])),
                 )
         return self
 
@@ -164,10 +165,14 @@ EVENT_TYPES: tuple[str, ...] = ("turn", "clue", "dossier", "reveal", "note")
 
 @dataclass(frozen=True)
 class Source:
-    """Where a record was read: the file's name and the line of each event. Never part of its value."""
+    """Where a record was read: the file's name, the line of each event, and what the importer warns of.
+
+    Never part of the record's value.
+    """
 
     file: str = field(default="", compare=False)
     lines: tuple[int, ...] = field(default=(), compare=False)
+    warnings: tuple[RecordError, ...] = field(default=(), compare=False)
 
     def line(self, event: int | None) -> int | None:
         """Line of event number `event` (from 1), where it is known."""
@@ -201,10 +206,12 @@ class Record(_Model):
         """Where it was read; empty for a record made in memory."""
         return self._source
 
-    def from_source(self, file: str, lines: Iterable[int] = ()) -> Record:
+    def from_source(
+        self, file: str, lines: Iterable[int] = (), warnings: Iterable[RecordError] = ()
+    ) -> Record:
         """The same record, with the place where it was read, so that errors can name it."""
         copy = self.model_copy()
-        copy._source = Source(file, tuple(lines))
+        copy._source = Source(file, tuple(lines), tuple(warnings))
         return copy
 
     @property
@@ -273,6 +280,20 @@ class Record(_Model):
             scored=event.scored,
         )
 
+    def check_names(self, event: Event) -> None:
+        """Refuses an event with a player or an agent that this game does not have.
+
+        Raises:
+            UnknownName: names the first.
+        """
+        players, agents = names_in(event)
+        for name in players:
+            if name is not None:
+                self.seat(name)
+        for name in agents:
+            if name is not None:
+                self.agent(name)
+
     def card_play(self, event: CardEvent) -> CardPlay:
         """The card in the engine's form, players and agents as indices.
 
@@ -299,6 +320,26 @@ class Record(_Model):
         if owners is None or any(name not in owners for name in self.names):
             return None
         return tuple(self.agent(owners[name]) for name in self.names)
+
+
+def names_in(event: Event) -> tuple[list[str | None], list[str | None]]:
+    """The players and the agents that an event names; None where a field is empty."""
+    match event:
+        case TurnEvent():
+            cards = event.cards or ()
+            players = [event.player, *(p.player for p in cards), *(p.other for p in cards)]
+            checks = [*(event.scores or ()), *(event.positions or ())]
+            return players, [*event.moves, *checks, *(a for p in cards for a in p.agents)]
+        case ClueEvent():
+            pairs = event.pairs or ()
+            agents = [event.agent, *(event.agents or ()), *(agent for _, agent in pairs)]
+            return [event.player, *(player for player, _ in pairs)], agents
+        case DossierEvent():
+            return [event.player, *event.marks.values()], [*event.marks]
+        case RevealEvent():
+            return [event.player], [event.agent]
+        case NoteEvent():
+            return [event.player], []
 
 
 def _index(name: str, names: tuple[str, ...], reason: str, remedy: str) -> int:

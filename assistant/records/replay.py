@@ -12,15 +12,7 @@ from functools import partial
 
 from assistant.game import SIZE, GameError, GameState, Outcome, building_name, play
 from assistant.records.errors import CheckDisagrees, IllegalEvent, RecordError, from_game
-from assistant.records.record import (
-    ClueEvent,
-    DossierEvent,
-    Event,
-    NoteEvent,
-    Record,
-    RevealEvent,
-    TurnEvent,
-)
+from assistant.records.record import DossierEvent, Event, Record, TurnEvent
 from assistant.wording import N_, Message, say
 
 
@@ -123,7 +115,8 @@ def replay(record: Record, strict: bool = True) -> Replay:
                 outcome = play(state, record.turn(event, state))
                 state = outcome.after
             else:
-                _check_names(record, event)
+                # Names only: what contradicts what is a matter of deduction, which finds the smallest conflict.
+                record.check_names(event)
         except GameError as error:
             trouble(from_game(error), number)
             continue
@@ -155,29 +148,6 @@ def _check_owners(record: Record) -> None:
                 say(N_("give each player an agent of their own")),
             )
         owner_of[agent] = player
-
-
-def _check_names(record: Record, event: Event) -> None:
-    """Names only: what contradicts what is a matter of deduction, which can name the smallest conflict."""
-    players: list[str | None] = []
-    agents: list[str | None] = []
-    match event:
-        case ClueEvent():
-            players = [event.player, *(player for player, _ in event.pairs or ())]
-            agents = [event.agent, *(event.agents or ()), *(agent for _, agent in event.pairs or ())]
-        case DossierEvent():
-            players = [event.player, *event.marks.values()]
-            agents = [*event.marks]
-        case RevealEvent():
-            players, agents = [event.player], [event.agent]
-        case NoteEvent():
-            players = [event.player]
-    for name in players:
-        if name is not None:
-            record.seat(name)
-    for name in agents:
-        if name is not None:
-            record.agent(name)
 
 
 def _disagreements(record: Record, event: TurnEvent, outcome: Outcome) -> Iterable[RecordError]:
