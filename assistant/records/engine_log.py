@@ -96,7 +96,6 @@ def _record(
             "card_passes": "until-all-pass",
             "turn_order": "free",
             "scoring": "as-recorded",
-            "zero_on_1_3": "yes",
         }
     data: dict[str, Any] = {
         "format": FORMAT,

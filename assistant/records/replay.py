@@ -115,7 +115,7 @@ def replay(record: Record, strict: bool = True) -> Replay:
                 outcome = play(state, record.turn(event, state))
                 state = outcome.after
             else:
-                # Names only: what contradicts what is a matter of deduction, which finds the smallest conflict.
+                # Names only: what contradicts what is for the deduction, which finds the smallest conflict.
                 record.check_names(event)
         except GameError as error:
             trouble(from_game(error), number)

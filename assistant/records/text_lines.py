@@ -14,6 +14,7 @@ from typing import Any
 from lark import Token, Tree
 
 from assistant.game import Edition
+from assistant.game.legal import totals
 from assistant.records.errors import RecordSyntaxError
 from assistant.records.json_format import read_json
 from assistant.records.names import LETTERS, find, find_agent, find_building, find_player, fold
@@ -141,9 +142,7 @@ def die_of(edition: Edition, total: int) -> int | str | None:
     """The face that `total` steps stand for where nobody noted it; None where no face gives them."""
     if total in edition.faces:
         return total
-    if "1-3" in edition.faces and (total == 1 or (total == 0 and edition.zero_on_1_3 == "yes")):
-        return "1-3"
-    return None
+    return "1-3" if "1-3" in edition.faces and total in totals(edition, "1-3") else None
 
 
 def _label(labels: list[Node], table: Table, total: int, number: int) -> tuple[str | None, int | str | None]:

@@ -13,7 +13,7 @@ from typing import Any
 from assistant.game import CARDS, building_name
 from assistant.records.notation import JSON_SCALAR, RESERVED, WORD, quoted, same
 from assistant.records.plain import to_plain
-from assistant.records.record import Record
+from assistant.records.record import CLUE_NEEDS, Event, Record
 
 Said = dict[str, Any]
 
@@ -37,6 +37,11 @@ def print_record(record: Record) -> str:
         events += _event(event, turns, names)
     without_events = [] if "events" in data else ["without events"]
     return "\n".join([*head, *without_events, *([""] if events or last else []), *events, *last]) + "\n"
+
+
+def print_event(event: Event, record: Record, turn: int = 1) -> list[str]:
+    """The lines of one event of `record`; `turn` is the number that a turn is given."""
+    return _event(to_plain(event), turn, frozenset({*record.names, *record.agents}))
 
 
 def _differences(actual: Mapping[str, Any], said: Said) -> list[str]:
@@ -269,13 +274,7 @@ def _card(play: Mapping[str, Any], names: frozenset[str]) -> tuple[str, Said]:
 def _clue(event: Mapping[str, Any], said: Said, names: frozenset[str]) -> tuple[str, list[str]]:
     kind = event["kind"]
     said["kind"] = kind
-    needs = {
-        "either": ("pairs",),
-        "extra": ("agent",),
-        "not-extra": ("agent",),
-        "one-of": ("player", "agents"),
-    }
-    for name in needs.get(kind, ("player", "agent")):
+    for name in CLUE_NEEDS[kind]:
         said[name] = event[name]
     if kind == "either":
         pairs = ", ".join(f"{_known(a, names)}={_known(b, names)}" for a, b in event["pairs"])

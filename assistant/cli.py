@@ -1,0 +1,164 @@
+"""Command line, `python -m assistant` (DESIGN.md, "Command line").
+
+Exit 0 when done, 2 for bad input: file, line, event, reason and remedy on standard error, never a traceback.
+What a command needs beyond the record is imported inside it, so that `check` starts at once.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from assistant.game import GameError
+from assistant.records import Record, RecordError, Replay, load, replay, save
+from assistant.wording import N_, Message, say
+
+BAD_INPUT = 2
+PIPE_WIDTH = 160
+"""Columns of a table that is not shown on a terminal."""
+
+app = typer.Typer(
+    help="Who controls which agent? An assistant for Heimlich & Co.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+FileArgument = Annotated[
+    Path, typer.Argument(metavar="FILE", help="A game: .json, .heimlich, or a log of the TU Wien engine.")
+]
+
+
+def main(args: list[str] | None = None) -> None:
+    """Runs the command line; ends the process with 0, or with 2 for bad input.
+
+    Args:
+        args: the arguments; those of the process by default.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # a name may not be in the terminal's encoding
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        app(args=args)
+    except (RecordError, GameError) as error:
+        complain(error)
+        raise SystemExit(BAD_INPUT) from None
+
+
+def complain(error: RecordError | GameError) -> None:
+    """The error on standard error, on one line."""
+    print(visible(f"{error}"), file=sys.stderr)
+
+
+def remark(file: Path, message: Message | RecordError | str) -> None:
+    """Something worth knowing that stops nothing, on standard error."""
+    text = str(message)
+    prefix = "" if text.startswith(f"{file}: ") else f"{file}: "
+    print(visible(f"{prefix}{text}"), file=sys.stderr)
+
+
+def visible(text: str) -> str:
+    """The text with signs escaped that would move the cursor or turn the reading direction of a terminal."""
+    joiners = "\u200c\u200d"  # parts of words and of emoji
+    return "".join(
+        c if c.isprintable() or c in joiners else c.encode("unicode_escape").decode("ascii") for c in text
+    )
+
+
+def console(stderr: bool = False) -> Any:
+    """A rich console on which names are never taken for markup or emoji codes."""
+    from rich.console import Console
+
+    stream = sys.stderr if stderr else sys.stdout
+    return Console(
+        file=stream,
+        markup=False,
+        emoji=False,
+        highlight=False,
+        width=None if stream.isatty() else PIPE_WIDTH,
+    )
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file; what an importer warns of goes to standard error.
+
+    Raises:
+        RecordError: as `assistant.records.load`.
+    """
+    record = load(path)
+    for warning in record.source.warnings:
+        remark(path, warning)
+    return record
+
+
+def read_game(path: Path) -> Replay:
+    """The record in a file, replayed.
+
+    Raises:
+        RecordError: the file is no record, or its first event that cannot be.
+    """
+    return replay(read_record(path))
+
+
+@app.command()
+def check(file: FileArgument) -> None:
+    """Validate a game; name the first event that cannot be, and why."""
+    from assistant.records.remarks import remarks
+
+    game = read_game(file)
+    for line in remarks(game):
+        remark(file, line)
+    state = game.state
+    summary = say(
+        N_("{turns} turns, {scorings} scorings, leader {leader} at {marker}, {end}"),
+        turns=state.turns,
+        scorings=state.scorings,
+        leader=state.agents[state.markers.index(state.leader_marker)],
+        marker=state.leader_marker,
+        end=say(N_("game over")) if state.finished else say(N_("game not over")),
+    )
+    print(visible(f"{file}: {summary}"))
+
+
+@app.command("replay")
+def replay_command(file: FileArgument) -> None:
+    """Show a game turn by turn: positions, markers, scorings, and the final ranking."""
+    from assistant.records.transcript import ranking_table, replay_table
+
+    game = read_game(file)
+    out = console()
+    out.print(replay_table(game))
+    table = ranking_table(game)
+    if table is None:
+        out.print(str(say(N_("no final ranking: the record does not say who owns which agent"))))
+    else:
+        out.print(table)
+
+
+@app.command()
+def convert(
+    source: Annotated[Path, typer.Argument(metavar="IN", help="A game in any form that is read.")],
+    target: Annotated[Path, typer.Argument(metavar="OUT", help="Where to write it: .json or .heimlich.")],
+) -> None:
+    """Write a game in another form, chosen by the suffix of OUT."""
+    record = read_record(source)
+    for problem in replay(record, strict=False).problems:
+        place = say(N_("event {n}"), n=problem.number) if problem.number else say(N_("head"))
+        remark(source, f"{place}: {problem}")
+    save(record, target)
+    print(visible(f"{target}: {say(N_('{n} events written'), n=len(record.events))}"))
+
+
+@app.command(
+    context_settings={"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []},
+    add_help_option=False,
+)
+def baantjer(context: typer.Context) -> None:
+    """Commands for the second game, Baantjer: `baantjer --help` lists them."""
+    from assistant.baantjer.cli import app as room
+
+    room(args=context.args or ["--help"], prog_name=f"{context.info_name}")
