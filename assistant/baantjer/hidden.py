@@ -9,10 +9,11 @@ equally likely, so that weighted tables give exact probabilities as fractions.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from math import factorial, prod
 from typing import Any
 
@@ -21,7 +22,7 @@ from ortools.sat.python import cp_model
 from assistant.baantjer.errors import TooManyWorlds
 from assistant.wording import N_, say
 
-MOST_TABLES = 400_000  # all twelve tokens in three of each kind have 369,600 arrangements
+MOST_TABLES = 10_000  # a few seconds; a handful of observations leaves tens or hundreds
 
 Group = tuple[int, ...]
 Table = tuple[Mapping[str, int], ...]
@@ -50,13 +51,13 @@ class Hidden:
         return bool(self.pairs or self.tallies) or any(not full <= domain for domain in self.domains)
 
 
-def groups(hidden: Hidden, apart: Sequence[int] = ()) -> tuple[Group, ...]:
-    """Slots that no restriction tells apart, together; those in `apart` or in a pair each alone."""
-    alone = {*apart, *(slot for a, b, _ in hidden.pairs for slot in (a, b))}
+def groups(hidden: Hidden) -> tuple[Group, ...]:
+    """Slots that no restriction tells apart, together; a slot that is compared with another is alone."""
+    compared = {slot for a, b, _ in hidden.pairs for slot in (a, b)}
     alike: dict[object, list[int]] = defaultdict(list)
     for slot, domain in enumerate(hidden.domains):
         inside = tuple(slot in slots for slots, *_ in hidden.tallies)
-        alike[("alone", slot) if slot in alone else (domain, inside)].append(slot)
+        alike[("alone", slot) if slot in compared else (domain, inside)].append(slot)
     return tuple(tuple(slots) for slots in alike.values())
 
 
@@ -88,14 +89,14 @@ def _model(hidden: Hidden, parts: Sequence[Group]) -> tuple[cp_model.CpModel, li
 class _Tables(cp_model.CpSolverSolutionCallback):
     """Collects every count table that CP-SAT finds, up to the limit."""
 
-    def __init__(self, table: list[dict[str, Any]]) -> None:
+    def __init__(self, variables: Sequence[Any]) -> None:
         super().__init__()
-        self._table = table
-        self.found: list[Table] = []
+        self._variables = variables
+        self.found: list[tuple[int, ...]] = []
 
     def on_solution_callback(self) -> None:
         """Called by the solver once per solution."""
-        self.found.append(tuple({k: self.value(v) for k, v in row.items()} for row in self._table))
+        self.found.append(tuple(self.value(variable) for variable in self._variables))
         if len(self.found) > MOST_TABLES:
             self.stop_search()
 
@@ -118,58 +119,87 @@ def feasible(hidden: Hidden) -> bool:
     return bool(_solver().solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE))
 
 
-def tables(hidden: Hidden, parts: Sequence[Group]) -> Iterator[tuple[Table, int]]:
-    """Every count table over `parts` (a refinement of `groups`) with its number of arrangements.
+def tables(hidden: Hidden) -> Sequence[tuple[Table, int]]:
+    """Every count table over `groups(hidden)` with its number of arrangements.
 
     Raises:
         TooManyWorlds: more than `MOST_TABLES` of them.
     """
-    model, table = _model(hidden, parts)
+    return _tables(
+        tuple(hidden.counts.items()), tuple(hidden.domains), tuple(hidden.pairs), tuple(hidden.tallies)
+    )
+
+
+@lru_cache(maxsize=64)  # the same state is asked once per player, and again at every redraw of a page
+def _tables(
+    counts: tuple[tuple[str, int], ...],
+    domains: tuple[frozenset[str], ...],
+    pairs: tuple[tuple[int, int, bool], ...],
+    tallies: tuple[tuple[Group, str, int, int], ...],
+) -> tuple[tuple[Table, int], ...]:
+    hidden = Hidden(dict(counts), domains, pairs, tallies)
+    parts = groups(hidden)
+    model, variables = _model(hidden, parts)
     solver = _solver()
     solver.parameters.enumerate_all_solutions = True
-    collected = _Tables(table)
+    collected = _Tables([variable for row in variables for variable in row.values()])
     solver.solve(model, collected)
     if len(collected.found) > MOST_TABLES:
         raise TooManyWorlds(
             say(N_("the partial observations leave more than {n} cases"), n=MOST_TABLES),
-            say(N_("enter more of what was seen, or a shuffle of the stack")),
+            say(N_("enter more of what was seen, or leave an observation out")),
         )
-    for found in collected.found:
+    kinds = tuple(hidden.counts)
+    found = []
+    for flat in collected.found:
+        rows = [flat[start : start + len(kinds)] for start in range(0, len(flat), len(kinds))]
         weight = prod(
-            factorial(len(slots)) // prod(factorial(n) for n in row.values())
-            for slots, row in zip(parts, found, strict=True)
+            factorial(len(slots)) // prod(map(factorial, row)) for slots, row in zip(parts, rows, strict=True)
         )
-        yield found, weight
+        found.append((tuple(dict(zip(kinds, row, strict=True)) for row in rows), weight))
+    return tuple(found)
 
 
 def joint(hidden: Hidden, slots: Sequence[int]) -> dict[tuple[str, ...], Fraction]:
     """Probability of every possible combination of kinds in `slots`, in their order.
 
-    Closed form where only counts are known, CP-SAT otherwise; impossible combinations are left out.
+    Closed form where only counts are known, else CP-SAT's tables: within a group the pieces lie in random
+    order, so that there the closed form holds again. Impossible combinations are left out.
 
     Raises:
         TooManyWorlds: see `tables`.
     """
     if not hidden.restricted:
-        return _without_restrictions(hidden.counts, slots)
-    parts = groups(hidden, slots)
-    where = [parts.index((slot,)) for slot in slots]
-    weights: Counter[tuple[str, ...]] = Counter()
-    for table, weight in tables(hidden, parts):
-        weights[tuple(next(k for k, n in table[i].items() if n) for i in where)] += weight
-    total = weights.total()
-    return {kinds: Fraction(weight, total) for kinds, weight in sorted(weights.items())}
+        return _drawn([0] * len(slots), [hidden.counts])
+    group_of = {slot: number for number, part in enumerate(groups(hidden)) for slot in part}
+    asked = [group_of[slot] for slot in slots]
+    weights: defaultdict[tuple[tuple[tuple[str, int], ...], ...], int] = defaultdict(int)
+    for table, weight in tables(hidden):
+        # Only the groups that are asked about matter: tables that agree there are added up first.
+        weights[tuple(tuple(table[number].items()) for number in asked)] += weight
+    total = sum(weights.values())
+    chances: defaultdict[tuple[str, ...], Fraction] = defaultdict(Fraction)
+    for rows, weight in weights.items():
+        first = [asked.index(number) for number in asked]  # places of one group draw from one row
+        for kinds, chance in _drawn(first, [dict(row) for row in rows]).items():
+            chances[kinds] += chance * Fraction(weight, total)
+    return dict(sorted(chances.items()))
 
 
-def _without_restrictions(counts: Mapping[str, int], slots: Sequence[int]) -> dict[tuple[str, ...], Fraction]:
-    """Drawing without replacement: the next kind's chance is its share of what is left."""
+def _drawn(which: Sequence[int], rows: Sequence[Mapping[str, int]]) -> dict[tuple[str, ...], Fraction]:
+    """Draws one piece each from `rows[which[0]]`, `rows[which[1]]`, ... without putting any back.
+
+    A kind's chance is its share of what is left in that row.
+    """
     chances: dict[tuple[str, ...], Fraction] = {(): Fraction(1)}
-    for drawn in range(len(slots)):
-        left = sum(counts.values()) - drawn
-        chances = {
-            (*kinds, kind): chance * Fraction(count - kinds.count(kind), left)
-            for kinds, chance in chances.items()
-            for kind, count in counts.items()
-            if count > kinds.count(kind)
-        }
+    for at, row in enumerate(which):
+        before = [earlier for earlier in range(at) if which[earlier] == row]
+        left = sum(rows[row].values()) - len(before)
+        following: dict[tuple[str, ...], Fraction] = {}
+        for kinds, chance in chances.items():
+            for kind, count in rows[row].items():
+                remaining = count - sum(kinds[earlier] == kind for earlier in before)
+                if remaining > 0:
+                    following[*kinds, kind] = chance * Fraction(remaining, left)
+        chances = following
     return dict(sorted(chances.items()))

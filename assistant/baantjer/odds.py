@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb
+from math import comb, prod
 
 from assistant.baantjer.drawing import hidden_cards, hidden_tokens
 from assistant.baantjer.fitting import usable
-from assistant.baantjer.hidden import Hidden, groups, joint, tables
+from assistant.baantjer.hidden import Group, Hidden, groups, joint, tables
 from assistant.baantjer.pieces import Colour
 from assistant.baantjer.state import State
 
@@ -73,15 +73,7 @@ def stack_odds(state: State, seat: int, colour: Colour) -> StackOdds:
     stack = state.stack(colour)
     if stack.size == 0:
         return StackOdds({}, Fraction(0), (), None)
-    missed = [Fraction(0)] * (stack.size + 1)
-    hidden, half_seen = hidden_cards(state, colour)
-    cases = _cases(hidden, stack.head, helpful)
-    total = sum(cases.values())
-    for (in_head, tail_flags), weight in cases.items():
-        flags = dict(zip(half_seen, tail_flags, strict=True))
-        tail = [flags.get(i, card <= helpful) for i, card in enumerate(stack.tail)]
-        for drawn, chance in enumerate(_missed(stack.head, in_head, tail)):
-            missed[drawn] += chance * Fraction(weight, total)
+    missed = _missed(state, colour, helpful)
     return StackOdds(
         next=_next(state, colour),
         helps=1 - missed[1],
@@ -90,28 +82,55 @@ def stack_odds(state: State, seat: int, colour: Colour) -> StackOdds:
     )
 
 
-def _missed(head: int, in_head: int, tail: Sequence[bool]) -> list[Fraction]:
-    """Chance that none of the first 0, 1, 2, ... cards helps, with `in_head` helpful cards in the head."""
-    chances = [Fraction(comb(head - drawn, in_head), comb(head, in_head)) for drawn in range(head + 1)]
-    for helps in tail:
-        chances.append(Fraction(0) if helps else chances[-1])
-    return chances
+def _missed(state: State, colour: Colour, helpful: Collection[str]) -> list[Fraction]:
+    """Chance that none of the next 0, 1, 2, ... cards is helpful, down to the bottom of the stack."""
+    stack = state.stack(colour)
+    hidden, half_seen = hidden_cards(state, colour)
+    slot_of = {at: stack.head + number for number, at in enumerate(half_seen)}
+    cases, parts = _cases(hidden, helpful)
+    group_of = {slot: number for number, part in enumerate(parts) for slot in part}
+    # How many cards of each group have been turned after 0, 1, 2, ... draws; None: a known card helped.
+    turned: list[list[int] | None] = [[0] * len(parts)]
+    for at in range(stack.size):
+        slot = at if at < stack.head else slot_of.get(at - stack.head)
+        before = turned[-1]
+        if before is None or (slot is None and stack.tail[at - stack.head] <= set(helpful)):
+            turned.append(None)
+        else:
+            number = None if slot is None else group_of[slot]
+            turned.append([n + (number == group) for group, n in enumerate(before)])
+    total = sum(cases.values())
+    return [
+        Fraction(0)
+        if draws is None
+        else sum(
+            (
+                Fraction(weight, total) * prod(map(_none_among, draws, map(len, parts), good))
+                for good, weight in cases.items()
+            ),
+            Fraction(0),
+        )
+        for draws in turned
+    ]
 
 
-def _cases(hidden: Hidden, head: int, helpful: Collection[str]) -> Counter[tuple[int, tuple[bool, ...]]]:
-    """Weights of (helpful cards in the head, which half-seen ones help); the head is the first slots."""
-    half_seen = range(head, len(hidden.domains))
-    if not half_seen:
-        return Counter({(sum(hidden.counts[card] for card in helpful), ()): 1})
+def _none_among(drawn: int, size: int, good: int) -> Fraction:
+    """Chance that `drawn` cards of a group of `size` in random order are none of its `good` ones."""
+    return Fraction(comb(size - drawn, good), comb(size, good))
+
+
+def _cases(
+    hidden: Hidden, helpful: Collection[str]
+) -> tuple[Mapping[tuple[int, ...], int], tuple[Group, ...]]:
+    """Weights of how many helpful cards each group of hidden cards has, and the groups."""
+    if not hidden.restricted:
+        everything = tuple(range(len(hidden.domains)))
+        return {(sum(hidden.counts[card] for card in helpful),): 1}, (everything,)
     merged, good = _merged(hidden, helpful)
-    parts = groups(merged, half_seen)
-    cases: Counter[tuple[int, tuple[bool, ...]]] = Counter()
-    for table, weight in tables(merged, parts):
-        good_in = [sum(row[label] for label in good) for row in table]
-        in_head = sum(n for part, n in zip(parts, good_in, strict=True) if part[0] < head)
-        flags = tuple(bool(good_in[parts.index((slot,))]) for slot in half_seen)
-        cases[in_head, flags] += weight
-    return cases
+    cases: Counter[tuple[int, ...]] = Counter()
+    for table, weight in tables(merged):
+        cases[tuple(sum(row[label] for label in good) for row in table)] += weight
+    return cases, groups(merged)
 
 
 def _merged(hidden: Hidden, helpful: Collection[str]) -> tuple[Hidden, frozenset[str]]:
