@@ -130,7 +130,7 @@ def _describe_observation(event: Observe | Compare | Tally) -> Message:
         )
         return say(template, a=event.places[0], b=event.places[1])
     return say(
-        N_("of the tokens on places {places}, {least} to {most} are {kind}"),
+        N_("{least} to {most} of the tokens on places {places} are {kind}"),
         places=", ".join(map(str, event.places)),
         least=event.at_least,
         most=min(event.at_most, len(set(event.places))),

@@ -34,10 +34,9 @@ def transcript(record: Record) -> Iterator[str]:
 
 
 def _lines(record: Record, steps: tuple[Step, ...]) -> Iterator[str]:
-    missed = {window.event: window for window in missed_windows(steps)}
+    missed = missed_windows(steps)
     for step in steps:
-        if step.number in missed:
-            window = missed[step.number]
+        for window in (window for window in missed if window.event == step.number):
             yield "  ! " + str(
                 say(
                     N_("missed: {owner} could have taken {loot} from {lander}"),
