@@ -24,8 +24,11 @@ from assistant.game.cards import play_round
 Rng = random.Random
 
 
-def random_turn(state: GameState, rng: Rng) -> Turn:
-    """A legal turn of the player whose turn it is, more often with a scoring than blind chance gives."""
+def random_turn(state: GameState, rng: Rng, eager: float = 0.35) -> Turn:
+    """A legal turn of the player whose turn it is, more often with a scoring than blind chance gives.
+
+    `eager` is how readily cards are played: hands reach their limit only where it is low.
+    """
     die = rng.choice(state.edition.faces)
     table = legal_splits(state, die)
     if rng.random() < 0.5:
@@ -41,7 +44,7 @@ def random_turn(state: GameState, rng: Rng) -> Turn:
     if state.edition.cards == "on":
         if rng.random() < 0.5:
             turn = replace(turn, drew=may_draw(state, turn))
-        turn = replace(turn, cards=_random_cards(state, moved, turn, rng))
+        turn = replace(turn, cards=_random_cards(state, moved, turn, rng, eager))
         result = play_round(state, moved, turn)
         moved, due_now = result.state, result.due
     if due_now:
@@ -51,7 +54,9 @@ def random_turn(state: GameState, rng: Rng) -> Turn:
     return turn
 
 
-def _random_cards(state: GameState, moved: GameState, turn: Turn, rng: Rng) -> tuple[CardPlay, ...]:
+def _random_cards(
+    state: GameState, moved: GameState, turn: Turn, rng: Rng, eager: float
+) -> tuple[CardPlay, ...]:
     """Cards that the deck still has, in the edition's order, some passes left out."""
     entries: list[CardPlay] = []
     now = play_round(state, moved, turn).state  # after the draw
@@ -59,7 +64,7 @@ def _random_cards(state: GameState, moved: GameState, turn: Turn, rng: Rng) -> t
     seat, silent = turn.player, 0
     limit = players if state.edition.card_passes == "once" else 3 * players
     for _ in range(limit):
-        while now.hands[seat] and rng.random() < 0.35:
+        while now.hands[seat] and rng.random() < eager:
             play = _random_card(now, seat, rng)
             if play is None:
                 break

@@ -95,14 +95,16 @@ def test_positions_markers_legality_ranking(name: str) -> None:
     assert seen["scorings"] > 4 * games
     assert seen["illegal"] > games / 2, "too few illegal turns to say anything"
     assert seen["legal"] > games / 10
+    assert (seen["full hands"] > 0) == (EDITIONS[name]["base"] == "amigo-topsecret")
     assert (seen["cards"] > games) == (EDITIONS[name]["base"] == "amigo-topsecret")
 
 
 def one_game(chosen: Edition, rng: random.Random, seen: Counter[str]) -> None:
     """A game to its end, with damaged turns tried on the way and one after it."""
     state, table = tables(chosen, rng)
+    eager = rng.choice([0.0, 0.05, 0.35, 0.5])
     while not state.finished and state.turns < MAX_TURNS:
-        turn = random_turn(state, rng)
+        turn = random_turn(state, rng, eager)
         if rng.random() < DAMAGED:
             seen[check_verdict(state, table, damaged(turn, state, rng))] += 1
         state = apply(state, turn)
@@ -114,6 +116,7 @@ def one_game(chosen: Edition, rng: random.Random, seen: Counter[str]) -> None:
     seen["finished"] += state.finished
     seen["scorings"] += state.scorings
     seen["cards"] += len(state.played)
+    seen["full hands"] += 4 in state.hands
     check_ranking(state, table, rng)
 
 
