@@ -49,7 +49,7 @@ EXAMPLES: dict[str, str] = {
 }
 """One right line of each kind, for error messages."""
 
-MAX_LINE = 5_000
+MAX_LINE = 30_000
 """Longest line that is parsed; a card round of seven players has about 500 characters."""
 
 

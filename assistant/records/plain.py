@@ -13,7 +13,7 @@ from assistant.records.record import EVENT_TYPES, FORMAT, VERSION, Record
 from assistant.wording import N_, Message, say
 
 MAX_DEPTH = 60
-MAX_EVENTS = 5_000
+MAX_EVENTS = 2_000
 _ALWAYS = frozenset({"type", "format", "version"})
 
 _WANTED: Mapping[str, str] = {

@@ -31,6 +31,7 @@ from assistant.records.store_changes import (
     UnknownGame,
     append,
     check_seen,
+    is_known,
     mark,
     read,
     to_json,
@@ -137,27 +138,32 @@ class Store:
 
     # -- changes --------------------------------------------------------------------------------------
 
-    def add(self, game: str, event: Plain, seen: int | None = None) -> Game:
+    def add(self, game: str, event: Plain, seen: int | None = None, nonce: str | None = None) -> Game:
         """Appends an event.
 
         Args:
             game: id of the game.
             event: plain data.
             seen: the revision that the one who enters it has seen; None appends whatever happened since.
+            nonce: a word of the entry's own; a second change with the same one changes nothing.
 
         Raises:
             Clash: `seen` is not the current revision; nothing is stored.
             UnknownGame: there is none.
         """
-        return self._change(game, {"op": "add", "event": event}, seen)
+        return self._change(game, {"op": "add", "event": event}, seen, nonce)
 
-    def insert(self, game: str, before: int, event: Plain, seen: int | None = None) -> Game:
+    def insert(
+        self, game: str, before: int, event: Plain, seen: int | None = None, nonce: str | None = None
+    ) -> Game:
         """Inserts an event before the one with id `before` (at the end if that is gone). Raises as `add`."""
-        return self._change(game, {"op": "insert", "before": before, "event": event}, seen)
+        return self._change(game, {"op": "insert", "before": before, "event": event}, seen, nonce)
 
-    def replace(self, game: str, entry: int, event: Plain, seen: int | None = None) -> Game:
+    def replace(
+        self, game: str, entry: int, event: Plain, seen: int | None = None, nonce: str | None = None
+    ) -> Game:
         """Puts another event in the place of the one with id `entry`. Raises as `add`."""
-        return self._change(game, {"op": "replace", "id": entry, "event": event}, seen)
+        return self._change(game, {"op": "replace", "id": entry, "event": event}, seen, nonce)
 
     def remove(self, game: str, entry: int, seen: int | None = None) -> Game:
         """Takes the event with id `entry` out. Raises as `add`."""
@@ -167,10 +173,11 @@ class Store:
         """Changes the head (viewer, owners, edition). Raises as `add`."""
         return self._change(game, {"op": "head", "head": head}, seen)
 
-    def _change(self, game: str, change: Plain, seen: int | None) -> Game:
+    def _change(self, game: str, change: Plain, seen: int | None, nonce: str | None = None) -> Game:
         with self._writing() as db:
-            check_seen(db, game, seen)
-            append(db, game, change)
+            if not is_known(db, game, nonce):
+                check_seen(db, game, seen)
+                append(db, game, change, nonce)
             return read(db, game)
 
     def undo(self, game: str, seen: int | None = None) -> Game:

@@ -115,7 +115,7 @@ def _applied(change: Mapping[str, Any], number: int, head: Plain, entries: list[
     return head
 
 
-def append(db: sqlite3.Connection, game: str, change: Plain) -> None:
+def append(db: sqlite3.Connection, game: str, change: Plain, nonce: str | None = None) -> None:
     """Stores a change behind the current one and makes it the current one."""
     row = db.execute(
         "SELECT current, (SELECT coalesce(max(number), 0) FROM changes WHERE game=games.id)"
@@ -124,8 +124,8 @@ def append(db: sqlite3.Connection, game: str, change: Plain) -> None:
     ).fetchone()
     current, newest = row
     db.execute(
-        "INSERT INTO changes (game, number, parent, change, at) VALUES (?,?,?,?,?)",
-        (game, newest + 1, current, to_json(change), time.time()),
+        "INSERT INTO changes (game, number, parent, change, nonce, at) VALUES (?,?,?,?,?,?)",
+        (game, newest + 1, current, to_json(change), nonce, time.time()),
     )
     mark(db, game, newest + 1)
 
@@ -135,6 +135,12 @@ def mark(db: sqlite3.Connection, game: str, number: int) -> None:
     db.execute(
         "UPDATE games SET current=?, revision=revision+1, changed=? WHERE id=?", (number, time.time(), game)
     )
+
+
+def is_known(db: sqlite3.Connection, game: str, nonce: str | None) -> bool:
+    """Whether the change with this nonce was stored before: a browser may send an entry twice."""
+    found = db.execute("SELECT 1 FROM changes WHERE game=? AND nonce=?", (game, nonce)).fetchone()
+    return nonce is not None and found is not None
 
 
 def check_seen(db: sqlite3.Connection, game: str, seen: int | None) -> None:

@@ -25,8 +25,10 @@ CREATE TABLE IF NOT EXISTS changes (
     number INTEGER NOT NULL,
     parent INTEGER NOT NULL,
     change TEXT NOT NULL,
+    nonce TEXT,
     at REAL NOT NULL,
-    PRIMARY KEY (game, number)
+    PRIMARY KEY (game, number),
+    UNIQUE (game, nonce)
 ) WITHOUT ROWID;
 """
 VERSION = 1

@@ -18,9 +18,12 @@ from assistant.records.record import FORMAT, VERSION, Record, TurnEvent
 from assistant.records.text_lines import Table
 from assistant.wording import N_, say
 
-MAX_TEXT = 1_000_000
+MAX_PARSED = 300_000
+"""Characters that one record may give to the grammar; the longest game known here has 90,000."""
+
+MAX_LINES = 20_000
 _FIRST_WORD = re.compile(r"\s*([A-Za-z]+)(?=[\s:]|$)")
-_PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|(?:(?<=\s)|^)#(?P<comment>.*)$|[^"#]+|.')
+_QUOTED = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
 
 
 def split_comment(line: str) -> tuple[str, str]:
@@ -28,9 +31,17 @@ def split_comment(line: str) -> tuple[str, str]:
 
     `#` begins one at the start of the line or after a blank, not in quotes.
     """
-    for piece in _PIECE.finditer(line):
-        if piece["comment"] is not None:
-            return line[: piece.start()], piece["comment"].strip()
+    at = 0
+    while at < len(line):
+        if line[at] == '"':
+            text = _QUOTED.match(line, at)
+            if text is None:
+                return line, ""
+            at = text.end()
+        elif line[at] == "#" and (at == 0 or line[at - 1].isspace()):
+            return line[:at], line[at + 1 :].strip()
+        else:
+            at += 1
     return line, ""
 
 
@@ -50,6 +61,7 @@ class Reader:
         self._table: Table | None = None
         self._state: tuple[int, GameState, Record] | None = None
         self._turns = 0
+        self._cost = 0
         self._due: str | None = None  # the player in turn, once there was a turn
         self._head_lines: dict[str, int] = {}
 
@@ -59,13 +71,12 @@ class Reader:
         Raises:
             RecordError: at the first line that is wrong, with the record up to the event before it.
         """
-        if len(text) > MAX_TEXT:
+        if text.count("\n") > MAX_LINES:
             raise RecordSyntaxError(
-                say(N_("the text has more than {n} characters, too many for one game"), n=f"{MAX_TEXT:,}"),
+                say(N_("the text has more than {n} lines, too many for one game"), n=f"{MAX_LINES:,}"),
                 say(N_("keep one game in one file")),
                 file=self.file,
             )
-        number = 0
         for number, line in enumerate(
             text.split("\n"), start=1
         ):  # only these: names may hold stranger breaks
@@ -161,7 +172,7 @@ class Reader:
         if keyword in ("title", "date"):
             self.head[keyword] = _free_text(rest)
             return
-        tree = parse_line(keyword, rest)
+        tree = self._parsed(keyword, rest)
         if keyword in ("viewer", "owners"):
             self._later.append((number, keyword, tree))
         elif keyword == "tags":
@@ -217,14 +228,14 @@ class Reader:
         if keyword == "note":
             event = _note(rest, table)
         elif keyword:
-            tree = parse_line(keyword, rest)
+            tree = self._parsed(keyword, rest)
             if keyword == "reveal":
                 who, what = text_lines.nodes(tree)
                 event = {"type": "reveal", "player": table.player(who), "agent": table.agent(what)}
             else:
                 event = text_lines.clue(tree, table) if keyword == "clue" else text_lines.dossier(tree, table)
         else:
-            tree = parse_line("turn", rest)
+            tree = self._parsed("turn", rest)
             event = text_lines.turn(
                 tree, table, self._due or table.players[0], self._turns + 1, self._position
             )
@@ -249,13 +260,23 @@ class Reader:
         table = self._need_table()
         if keyword in ("=", "@"):
             name = {"=": "scores", "@": "positions"}[keyword]
-            target[name] = {**target.get(name, {}), **text_lines.values(parse_line(name, rest), table)}
+            target[name] = {**target.get(name, {}), **text_lines.values(self._parsed(name, rest), table)}
         elif keyword == "cards":
             rest = re.sub(r"^(\s*):", r"\1 ", rest)
-            plays = text_cards.cards(parse_line("cards", rest), table, target["player"])
+            plays = text_cards.cards(self._parsed("cards", rest), table, target["player"])
             target["cards"] = [*target.get("cards", ()), *plays]
         else:
             target[keyword] = _answer(rest.strip(), keyword)
+
+    def _parsed(self, rule: str, line: str) -> Tree[Any]:
+        """The tree of a line, within what one record may cost."""
+        self._cost += len(line)
+        if self._cost > MAX_PARSED:
+            raise RecordSyntaxError(
+                say(N_("the text has more than {n} characters, too many for one game"), n=f"{MAX_PARSED:,}"),
+                say(N_("keep one game in one file")),
+            )
+        return parse_line(rule, line)
 
     def _position(self, agent: str) -> int:
         """Where `agent` stands after the events read so far."""

@@ -104,6 +104,15 @@ def test_a_stale_view_clashes_and_changes_nothing(store: Store) -> None:
     assert numbers(store, game) == [1, 2]
 
 
+def test_an_entry_sent_twice_counts_once(store: Store) -> None:
+    game = store.create("any", HEAD)
+    seen = store.load(game).revision
+    for _ in range(2):
+        store.add(game, {"n": 1}, seen, nonce="a")
+    store.add(store.create("any", HEAD), {"n": 1}, nonce="a")  # another game's business
+    assert numbers(store, game) == [1]
+
+
 def _write(folder: str, game: str, first: int) -> None:
     store = Store(Path(folder))
     for n in range(first, first + 40):
