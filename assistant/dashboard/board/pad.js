@@ -1,0 +1,313 @@
+// The entry pad: taps and keys change a draft in the browser; only the commit makes a round trip.
+
+const LONG_PRESS = 450;
+const RETRY_AFTER = 6000;
+const instances = new WeakMap();
+
+export default function (component) {
+  const { parentElement, data } = component;
+  let pad = instances.get(parentElement);
+  if (!pad || !pad.parts.pad.isConnected) {
+    pad = startPad(parentElement, data);
+    instances.set(parentElement, pad);
+  }
+  pad.send = (turn) => component.setTriggerValue("commit", turn);
+  pad.receive(data);
+  return () => clearTimeout(pad.ui.timer);
+}
+
+function startPad(root, game) {
+  const parts = buildPad(game);
+  root.append(parts.pad);
+  const pad = {
+    parts, game: null, draft: emptyDraft(game), outcome: null, send: null,
+    ui: { pending: false, notice: null, entry: null, timer: null, keyboard: false, digits: "", digitsAt: 0, press: null },
+  };
+  pad.receive = (data) => receive(pad, data);
+  listen(pad);
+  return pad;
+}
+
+/** New data from the server: another position starts another draft, the same one keeps what was tapped. */
+function receive(pad, data) {
+  const known = pad.game;
+  const another = !known || known.stamp !== data.stamp;
+  const answered = pad.ui.pending && data.acknowledged === pad.draft.nonce;
+  pad.game = data;
+  if (another) {
+    const lost = known && !pad.ui.pending && !isEmpty(pad.draft);
+    pad.draft = draftFrom(data);
+    pad.ui.entry = null;
+    pad.ui.notice = lost ? data.labels["changed elsewhere"] : null;
+  } else if (answered) {
+    pad.draft.nonce = newNonce(); // refused by the rules: what was tapped stays, to be corrected
+  }
+  if (another || answered) unlock(pad);
+  if (!known || known.picture !== data.picture) renderGame(pad.parts, data);
+  update(pad);
+  if (data.focus && another) pad.parts.die.querySelector("button").focus();
+}
+
+function draftFrom(game) {
+  const draft = emptyDraft(game);
+  if (!game.draft) return draft;
+  return { ...draft, ...game.draft };
+}
+
+function unlock(pad) {
+  clearTimeout(pad.ui.timer);
+  pad.ui.pending = false;
+}
+
+function update(pad) {
+  pad.outcome = render(pad.parts, pad.game, pad.draft, pad.ui);
+  rove(pad.parts);
+}
+
+function explain(pad, key, values) {
+  pad.ui.notice = fill(pad.game.labels[key], values);
+  update(pad);
+}
+
+// What the user does ---------------------------------------------------------------------------------------
+
+function changed(pad) {
+  pad.ui.notice = null;
+  const outcome = project(pad.game, pad.draft);
+  if (pad.draft.safe !== null && !outcome.targets.includes(pad.draft.safe)) pad.draft.safe = null;
+  const wasDue = pad.outcome?.needsSafe;
+  update(pad);
+  if (pad.ui.keyboard && outcome.needsSafe && !wasDue && outcome.remaining === 0) focusFirstTarget(pad);
+}
+
+function chooseDie(pad, face) {
+  const die = face === "1-3" ? face : Number(face);
+  pad.draft.die = die;
+  const trimmed = sum(pad.draft.steps) > mostSteps(pad.game, pad.draft);
+  if (trimmed) pad.draft.steps.fill(0);
+  changed(pad);
+  if (trimmed) explain(pad, "steps dropped");
+}
+
+function addSteps(pad, agent, all = false) {
+  const { game, draft } = pad;
+  if (draft.die === null) return explain(pad, "die first");
+  const remaining = mostSteps(game, draft) - sum(draft.steps);
+  if (remaining <= 0) return explain(pad, "no steps left", { die: draft.die });
+  draft.steps[agent] += all ? remaining : 1;
+  return changed(pad);
+}
+
+function takeBack(pad, agent) {
+  if (pad.draft.steps[agent] === 0) return explain(pad, "nothing to take back", { agent: pad.game.agents[agent].name });
+  pad.draft.steps[agent] -= 1;
+  return changed(pad);
+}
+
+function chooseSafe(pad, building) {
+  const { game, outcome } = pad;
+  if (!outcome.needsSafe) return explain(pad, "no scoring");
+  if (outcome.targets.includes(building)) {
+    pad.draft.safe = building;
+    return changed(pad);
+  }
+  if (building === outcome.safe) return explain(pad, "safe must leave");
+  const there = game.agents.filter((_, a) => outcome.positions[a] === building).map((agent) => agent.name);
+  return explain(pad, "must be empty", { building: buildingName(game, building), agents: there.join(", ") });
+}
+
+function clear(pad) {
+  const { die } = pad.game.labels;
+  pad.draft = emptyDraft(pad.game);
+  pad.ui.entry = null;
+  changed(pad);
+  if (pad.ui.keyboard && die) pad.parts.die.querySelector("button").focus();
+}
+
+function commit(pad) {
+  const { game, draft, outcome, ui } = pad;
+  if (game.disabled || ui.pending) return;
+  if (!isReady(draft, outcome, ui)) {
+    explain(pad, draft.die === null ? "die first" : ui.entry ? "card unfinished" : outcome.complete ? "scoring" : "steps missing",
+      { n: outcome.remaining });
+    return;
+  }
+  ui.pending = true;
+  ui.notice = null;
+  // The same nonce goes out again if the answer got lost, so the server can tell a repeat from a new turn.
+  ui.timer = setTimeout(() => {
+    unlock(pad);
+    explain(pad, "no answer");
+  }, RETRY_AFTER);
+  pad.send(payload(game, draft, outcome));
+  update(pad);
+}
+
+function cardAction(pad, act, value) {
+  const { ui, draft } = pad;
+  if (act === "all-pass") {
+    draft.plays = [];
+    ui.entry = null;
+  } else if (act === "unplay") draft.plays.splice(Number(value), 1);
+  else if (act === "add-card") {
+    if (!pad.outcome.complete) return explain(pad, "steps before cards");
+    ui.entry = ui.entry ? null : { player: null, card: null, agents: [], number: null, done: false };
+  } else {
+    const play = answer(pad.game, ui.entry, act, value);
+    if (play) {
+      draft.plays.push(play);
+      ui.entry = null;
+    }
+  }
+  changed(pad);
+  if (ui.keyboard) pad.parts.round.querySelector(".chips:last-child button")?.focus();
+  return undefined;
+}
+
+function act(pad, button) {
+  if (pad.game.disabled || pad.ui.pending) return;
+  const agent = Number(button.closest("[data-agent]")?.dataset.agent);
+  const { act: what, face, plot, value, play } = button.dataset;
+  const actions = {
+    die: () => chooseDie(pad, face),
+    step: () => addSteps(pad, agent),
+    rest: () => addSteps(pad, agent, true),
+    minus: () => takeBack(pad, agent),
+    safe: () => chooseSafe(pad, Number(plot)),
+    clear: () => clear(pad),
+    commit: () => commit(pad),
+  };
+  (actions[what] ?? (() => cardAction(pad, what, value ?? play)))();
+}
+
+// Pointer ---------------------------------------------------------------------------------------------------
+
+function listen(pad) {
+  const { parts } = pad;
+  parts.pad.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (pad.ui.press === "long") {
+      pad.ui.press = null; // the click that ends a long press
+      return;
+    }
+    if (button) act(pad, button);
+    else if (parts.art.contains(event.target)) tapBoard(pad, event, addSteps);
+  });
+  parts.pad.addEventListener("pointerdown", (event) => {
+    pad.ui.keyboard = false;
+    pad.ui.press = setTimeout(() => longPress(pad, event), LONG_PRESS);
+  });
+  for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
+    parts.pad.addEventListener(name, () => pad.ui.press !== "long" && clearTimeout(pad.ui.press));
+  }
+  parts.pad.addEventListener("contextmenu", (event) => {
+    if (event.target.closest(".step") || parts.art.contains(event.target)) event.preventDefault();
+  });
+  parts.pad.addEventListener("keydown", (event) => onKey(pad, event));
+  parts.pad.addEventListener("focusin", () => rove(parts));
+}
+
+function longPress(pad, event) {
+  if (pad.game.disabled || pad.ui.pending) return;
+  const row = event.target.closest(".step")?.closest("[data-agent]");
+  if (!row && !pad.parts.art.contains(event.target)) return;
+  pad.ui.press = "long";
+  navigator.vibrate?.(15);
+  if (row) takeBack(pad, Number(row.dataset.agent));
+  else tapBoard(pad, event, takeBack);
+}
+
+function tapBoard(pad, event, action) {
+  if (pad.game.disabled || pad.ui.pending) return;
+  const box = pad.parts.art.getBoundingClientRect();
+  const { width, height } = pad.game.scene;
+  const agent = agentAt(pad.parts, pad.game, ((event.clientX - box.left) * width) / box.width,
+    ((event.clientY - box.top) * height) / box.height);
+  if (agent !== null) action(pad, agent);
+}
+
+// Keyboard --------------------------------------------------------------------------------------------------
+
+const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+function onKey(pad, event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  pad.ui.keyboard = true;
+  const handled = handleKey(pad, event);
+  // Streamlit takes C and R for itself; in here they are agents' letters.
+  if (handled || event.key.length === 1) event.stopPropagation();
+  if (handled) event.preventDefault();
+}
+
+function handleKey(pad, event) {
+  const { game, ui } = pad;
+  if (game.disabled || ui.pending) return false;
+  if (event.key in ARROWS) return moveFocus(pad, event.key);
+  if (event.key === "Escape") {
+    clear(pad);
+    return true;
+  }
+  if (event.key === "Enter") return enterKey(pad, event);
+  if (/^[0-9]$/.test(event.key)) return digitKey(pad, event.key, event.timeStamp);
+  const agent = game.agents.findIndex(({ letter }) => letter.toLowerCase() === event.key.toLowerCase());
+  if (agent < 0) return false;
+  if (event.shiftKey) takeBack(pad, agent);
+  else addSteps(pad, agent);
+  return true;
+}
+
+/** Enter commits what is complete, wherever the focus is, except on a button that still changes something. */
+function enterKey(pad, event) {
+  const button = event.target.closest("button");
+  const changes = button && (button.matches(".clear, .chip") ||
+    (button.matches(".plot") && Number(button.dataset.plot) !== pad.draft.safe));
+  if (changes || (button && !button.matches(".commit") && !isReady(pad.draft, pad.outcome, pad.ui))) return false;
+  commit(pad);
+  return true;
+}
+
+/** Digits choose the die; once a scoring waits for the safe they name its building (1 then 1 is 11, the ruin). */
+function digitKey(pad, digit, time) {
+  const { game, ui, outcome } = pad;
+  if (outcome.needsSafe && outcome.remaining === 0) {
+    const joined = time - ui.digitsAt < 900 ? ui.digits + digit : digit;
+    ui.digits = Number(joined) < SIZE ? joined : digit;
+    ui.digitsAt = time;
+    chooseSafe(pad, Number(ui.digits));
+    return true;
+  }
+  const face = game.faces.find((each) => String(each) === digit || (each === "1-3" && digit === "1"));
+  if (face === undefined) return false;
+  chooseDie(pad, String(face));
+  return true;
+}
+
+/** Each group is one stop for Tab; arrows walk within it. */
+function moveFocus(pad, key) {
+  const root = pad.parts.pad.getRootNode();
+  const group = root.activeElement?.closest?.(".die, .roster, .plots, .round");
+  if (!group) return false;
+  const buttons = [...group.querySelectorAll("button")].filter((button) => !button.hidden);
+  const vertical = key === "ArrowDown" || key === "ArrowUp";
+  const stride = group.matches(".roster") && vertical ? 3 : 1;
+  const next = buttons.indexOf(root.activeElement) + ARROWS[key] * stride;
+  const target = buttons[(next + buttons.length) % buttons.length];
+  target?.focus();
+  return true;
+}
+
+function rove(parts) {
+  const active = parts.pad.getRootNode().activeElement;
+  for (const group of [parts.die, parts.roster, parts.plots]) {
+    const buttons = [...group.querySelectorAll("button")];
+    const current = buttons.includes(active) ? active
+      : buttons.find((b) => b.getAttribute("aria-pressed") === "true") ?? buttons.find((b) => b.tabIndex === 0) ?? buttons[0];
+    for (const button of buttons) button.tabIndex = button === current ? 0 : -1;
+  }
+}
+
+function focusFirstTarget(pad) {
+  const { targets, safe } = pad.outcome;
+  const next = [...Array(SIZE).keys()].map((n) => advance(safe, n + 1)).find((b) => targets.includes(b));
+  pad.parts.plots.children[next]?.focus();
+}

@@ -1,0 +1,255 @@
+"""The entry pad: the board to tap on, one round trip per turn.
+
+The component keeps the half-entered turn in the browser and delivers it once, in the record's own form. The
+engine judges it again: nothing that comes from a browser is trusted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, NotRequired, TypedDict
+
+import streamlit as st
+
+from assistant.dashboard.board import geometry
+from assistant.dashboard.board.drawing import backdrop, description, figures
+from assistant.dashboard.board.palette import Theme, agent_styles
+from assistant.dashboard.board.words import all_labels
+from assistant.game import CARDS, VALUES, GameState, marker_cap
+from assistant.game.deck import copies
+from assistant.game.legal import totals
+
+SCRIPTS = ("rules.js", "view.js", "figures.js", "round.js", "pad.js")
+"""Files of the component's script, in the order in which they are joined into one module."""
+
+
+class CardEntry(TypedDict):
+    """One entry of the card round as the record has it; `card` None is a pass."""
+
+    player: str
+    card: str | None
+    agents: NotRequired[list[str]]
+    number: NotRequired[int]
+
+
+class CommittedTurn(TypedDict):
+    """A turn as it was committed.
+
+    `turn` is the number of turns before it and `player` the one to move, as the pad showed them: where the
+    game has moved on meanwhile, the two tell. `nonce` is the same when a lost commit is sent again.
+    """
+
+    die: int | str
+    moves: dict[str, int]
+    safe: int | None
+    cards: NotRequired[list[CardEntry]]
+    nonce: str
+    turn: int
+    player: str
+
+
+class CardChoice(TypedDict):
+    """A card that can be played: its id, its words, how many agents and which numbers it takes."""
+
+    id: str
+    label: str
+    agents: list[int]
+    numbers: list[int]
+
+
+@cache
+def _file(name: str) -> str:
+    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+_component = st.components.v2.component(
+    "heimlich_entry_pad", css=_file("pad.css"), js="\n".join(_file(name) for name in SCRIPTS)
+)
+
+
+def card_choices(state: GameState, names: Mapping[str, str] | None = None) -> list[CardChoice]:
+    """The kinds of cards that are not all played yet.
+
+    Args:
+        state: the position; empty for editions without cards.
+        names: id -> words for the button; the card's effect in English where it is missing.
+    """
+    left = {
+        card: n - state.played.count(card) for card, n in copies(state.edition, len(state.players)).items()
+    }
+    return [
+        {
+            "id": card,
+            "label": (names or {}).get(card, CARDS[card].does),
+            "agents": list(CARDS[card].agents),
+            "numbers": [] if CARDS[card].numbers == (0,) else list(CARDS[card].numbers),
+        }
+        for card, n in left.items()
+        if n > 0
+    ]
+
+
+def entry_pad(
+    state: GameState,
+    *,
+    key: str,
+    labels: Mapping[str, str] | None = None,
+    theme: Theme = "light",
+    disabled: bool = False,
+    cards: Sequence[CardChoice] | None = None,
+    draft: Mapping[str, Any] | None = None,
+    focus: bool = False,
+) -> CommittedTurn | None:
+    """The pad for the next turn of `state`; returns a turn in the one run in which it was committed.
+
+    After a turn was taken over, call `st.rerun()`: the pad stays locked until it sees the next position, or
+    this one again where the turn was refused; then the taps are kept to be corrected.
+
+    Args:
+        state: the position before the turn.
+        key: the element's key, one per game and turn edited.
+        labels: words in the user's language, keys as in `words.BOARD_LABELS` and `words.PAD_LABELS`.
+        theme: light or dark.
+        disabled: show the board, take nothing.
+        cards: cards that can be played, for games with Top Secret cards; see `card_choices`.
+        draft: a turn to start from, in the record's form, for editing an earlier one.
+        focus: put the focus on the die when the position changes, for playing by keyboard.
+    """
+    seen = f"{key}:last nonce"
+    result = _component(
+        key=key,
+        data=pad_data(state, labels, theme, disabled, cards, draft)
+        | {"acknowledged": st.session_state.get(seen), "focus": focus},
+        on_commit_change=_nothing,
+    )
+    turn = parsed(result.commit, state)
+    if turn is None or turn["nonce"] == st.session_state.get(seen):
+        return None
+    st.session_state[seen] = turn["nonce"]
+    return turn
+
+
+def _nothing() -> None:
+    """Streamlit delivers a trigger only where a callback is named."""
+
+
+def pad_data(
+    state: GameState,
+    labels: Mapping[str, str] | None = None,
+    theme: Theme = "light",
+    disabled: bool = False,
+    cards: Sequence[CardChoice] | None = None,
+    draft: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Everything the script needs to know, as plain values."""
+    edition, words = state.edition, {**all_labels(), **(labels or {})}
+    styles = agent_styles(state.agents)
+    position = (state.turns, state.to_move, state.positions, state.markers, state.safe, state.hands)
+    picture = backdrop(edition, theme, words)
+    drawn = figures(state, styles, theme)
+    return {
+        "backdrop": picture,
+        "figures": drawn,
+        "description": description(state, words),
+        "scene": geometry.scene(),
+        "labels": words,
+        "theme": theme,
+        "disabled": disabled or state.finished,
+        "stamp": repr((position, state.agents, state.players, draft)),
+        "picture": str(hash((picture, drawn, tuple(sorted(words.items()))))),
+        "turn": state.turns,
+        "seat": state.to_move,
+        "players": list(state.players),
+        "agents": [
+            {"name": name, "letter": look.letter, "fill": look.fill(theme), "ink": look.text(theme)}
+            for name, look in zip(state.agents, styles, strict=True)
+        ],
+        "positions": list(state.positions),
+        "markers": list(state.markers),
+        "safe": state.safe,
+        "faces": list(edition.faces),
+        "totals": {str(face): list(totals(edition, face)) for face in edition.faces},
+        "safeTarget": edition.safe_target,
+        "values": list(VALUES),
+        "finish": edition.finish_score,
+        "start": edition.start_score,
+        "floor": edition.floor_score,
+        "cards": _card_data(state, cards),
+        "draft": _draft_data(state, draft),
+    }
+
+
+def _card_data(state: GameState, cards: Sequence[CardChoice] | None) -> dict[str, Any] | None:
+    if cards is None or state.edition.cards == "off":
+        return None
+    return {"choices": list(cards), "passes": state.edition.card_passes, "cap": marker_cap(state.edition)}
+
+
+def _draft_data(state: GameState, draft: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """A recorded turn as the script keeps it: steps by agent, plays by seat, passes left out."""
+    if draft is None:
+        return None
+    moves: Mapping[str, int] = draft.get("moves") or {}
+    plays = [
+        {
+            "player": state.players.index(entry["player"]),
+            "card": entry["card"],
+            "agents": [state.agents.index(agent) for agent in entry.get("agents") or ()],
+            "number": entry.get("number"),
+        }
+        for entry in draft.get("cards") or ()
+        if entry.get("card") is not None
+    ]
+    total = sum(moves.values())
+    inferred = total if total in state.edition.faces else None
+    return {
+        "die": draft.get("die") or inferred,
+        "steps": [moves.get(agent, 0) for agent in state.agents],
+        "safe": draft.get("safe"),
+        "plays": plays,
+    }
+
+
+def parsed(value: object, state: GameState) -> CommittedTurn | None:
+    """The turn that the browser sent, or None for nothing and for nonsense.
+
+    Only the form is checked: known names, whole numbers. Whether the turn is legal is for the engine.
+    """
+    if not isinstance(value, dict):
+        return None
+    die, moves, safe = value.get("die"), value.get("moves"), value.get("safe")
+    nonce, turn, player = value.get("nonce"), value.get("turn"), value.get("player")
+    fits = (
+        die in state.edition.faces
+        and isinstance(moves, dict)
+        and all(agent in state.agents and _whole(n) for agent, n in moves.items())
+        and (safe is None or _whole(safe))
+        and isinstance(nonce, str)
+        and 0 < len(nonce) <= 64
+        and _whole(turn)
+        and player in state.players
+        and _cards_fit(value.get("cards"), state)
+    )
+    if not fits:
+        return None
+    kept = ("die", "moves", "safe", "cards", "nonce", "turn", "player")
+    return {name: value[name] for name in kept if name in value}  # type: ignore[return-value]
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _cards_fit(cards: object, state: GameState) -> bool:
+    if cards is None:
+        return True
+    return isinstance(cards, list) and all(
+        isinstance(entry, dict)
+        and entry.get("player") in state.players
+        and (entry.get("card") is None or entry["card"] in CARDS)
+        and all(agent in state.agents for agent in entry.get("agents", ()))
+        and (entry.get("number") is None or _whole(entry["number"]))
+        for entry in cards
+    )

@@ -1,0 +1,241 @@
+// The pad's elements and what they show. Names people typed go in as text nodes only.
+
+const SVG = "http://www.w3.org/2000/svg";
+const PIPS = { 1: [4], 2: [2, 6], 3: [2, 4, 6], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+
+/** An element; attributes that are null are left out, `text` is its text. */
+function element(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  set(node, attributes);
+  node.append(...children);
+  return node;
+}
+
+function set(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "text") {
+      if (node.textContent !== value) node.textContent = value;
+    } else if (value === null || value === false) node.removeAttribute(name);
+    else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
+  }
+}
+
+/** A label with its fields filled in: `fill("{n} left", {n: 3})`. */
+function fill(template, values = {}) {
+  return template.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+function dieFace(face) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 60 60");
+  svg.setAttribute("aria-hidden", "true");
+  if (face === "1-3") {
+    const text = document.createElementNS(SVG, "text");
+    for (const [name, value] of [["x", 30], ["y", 40], ["text-anchor", "middle"], ["class", "range"]]) {
+      text.setAttribute(name, value);
+    }
+    text.textContent = "1–3";
+    svg.append(text);
+    return svg;
+  }
+  for (const place of PIPS[face]) {
+    const pip = document.createElementNS(SVG, "circle");
+    pip.setAttribute("cx", 14 + (place % 3) * 16);
+    pip.setAttribute("cy", 14 + Math.floor(place / 3) * 16);
+    pip.setAttribute("r", 6);
+    svg.append(pip);
+  }
+  return svg;
+}
+
+/** All elements, empty; `render` fills them. */
+function buildPad(game) {
+  const parts = {
+    art: element("div", { class: "art" }),
+    centre: element("div", { class: "centre" }),
+    plots: element("div", { class: "plots", role: "group" }),
+    die: element("div", { class: "die", role: "group" }),
+    roster: element("div", { class: "roster", role: "group" }),
+    round: element("div", { class: "round", role: "group" }),
+    status: element("p", { class: "status", role: "status", "aria-live": "polite" }),
+    clear: element("button", { class: "clear", type: "button", "data-act": "clear" }),
+    commit: element("button", { class: "commit", type: "button", "data-act": "commit" }),
+  };
+  parts.pad = element(
+    "div",
+    { class: "pad", role: "group", tabindex: "-1" },
+    element("div", { class: "board" }, parts.art, parts.centre, parts.plots),
+    element(
+      "div",
+      { class: "controls" },
+      parts.die,
+      parts.roster,
+      parts.round,
+      element("div", { class: "bar" }, parts.status, element("div", { class: "actions" }, parts.clear, parts.commit)),
+    ),
+  );
+  parts.pad.style.setProperty("--board-ratio", `${game.scene.width} / ${game.scene.height}`);
+  return parts;
+}
+
+function percent(box, scene) {
+  const [x, y, width, height] = box;
+  return (
+    `left:${(100 * x) / scene.width}%;top:${(100 * y) / scene.height}%;` +
+    `width:${(100 * width) / scene.width}%;height:${(100 * height) / scene.height}%`
+  );
+}
+
+/** Redraws what the server sent: the picture, the faces, the agents. */
+function renderGame(parts, game) {
+  const { scene, labels } = game;
+  set(parts.pad, { "data-theme": game.theme, "aria-label": fill(labels["pad"], { player: game.players[game.seat] }) });
+  const picture =
+    `<svg viewBox="0 0 ${scene.width} ${scene.height}" role="img" aria-label="">` +
+    `${game.backdrop}<g data-layer="traces"></g>${game.figures}</svg>`;
+  if (parts.picture !== picture) {
+    parts.picture = picture;
+    parts.art.innerHTML = picture;
+  }
+  set(parts.art.firstChild, { "aria-label": game.description });
+  parts.centre.style.cssText = percent(scene.square, scene);
+  set(parts.plots, { "aria-label": labels["safe to where"] });
+  parts.plots.replaceChildren(...scene.plots.map((box, b) =>
+    element("button", { type: "button", class: "plot", "data-act": "safe", "data-plot": b, style: percent(box, scene) })));
+  set(parts.die, { "aria-label": labels["die"] });
+  parts.die.replaceChildren(...game.faces.map((face) =>
+    element("button", { type: "button", class: "face", "data-act": "die", "data-face": face,
+      "aria-label": fill(labels["face"], { face }) }, dieFace(face))));
+  set(parts.roster, { "aria-label": labels["agents"] });
+  parts.roster.replaceChildren(...game.agents.map((agent, a) => agentRow(parts, game, agent, a)));
+  parts.clear.textContent = labels["clear"];
+  parts.commit.textContent = labels["commit"];
+}
+
+function agentRow(parts, game, agent, a) {
+  const icon = document.createElementNS(SVG, "svg");
+  icon.setAttribute("viewBox", "-36 -100 72 110");
+  icon.setAttribute("aria-hidden", "true");
+  const pawn = parts.art.querySelector(`[data-pawn="${a}"]`).cloneNode(true);
+  pawn.removeAttribute("transform");
+  pawn.removeAttribute("data-pawn");
+  icon.append(pawn);
+  const words = element("span", { class: "words" },
+    element("span", { class: "name", dir: "auto", text: agent.name }), element("span", { class: "route" }));
+  const row = element("div", { class: "agent", "data-agent": a },
+    element("button", { type: "button", class: "step", "data-act": "step" }, icon, words,
+      element("span", { class: "count" })),
+    element("button", { type: "button", class: "minus", "data-act": "minus", text: "−",
+      "aria-label": fill(game.labels["take back"], { agent: agent.name }) }),
+    element("button", { type: "button", class: "rest", "data-act": "rest" },
+      element("span", { class: "small", text: game.labels["rest"] }), element("span", { class: "left" })));
+  row.style.setProperty("--fill", agent.fill);
+  row.style.setProperty("--fill-ink", agent.ink);
+  return row;
+}
+
+function buildingName(game, building) {
+  return { [CHURCH]: game.labels["church"], [RUIN]: game.labels["ruin"] }[building] ?? String(building);
+}
+
+/** Brings the whole pad up to date with the draft. */
+function render(parts, game, draft, ui) {
+  const outcome = project(game, draft);
+  const locked = game.disabled || ui.pending;
+  parts.pad.classList.toggle("locked", locked);
+  parts.pad.classList.toggle("choosing", outcome.needsSafe && !locked);
+  renderDie(parts, game, draft, locked);
+  renderRoster(parts, game, draft, outcome, locked);
+  renderFigures(parts, game, draft, outcome);
+  renderPlots(parts, game, draft, outcome, locked);
+  renderCentre(parts, game, draft, outcome);
+  renderRound(parts, game, draft, outcome, ui);
+  const ready = isReady(draft, outcome, ui);
+  set(parts.status, { text: ui.notice ?? statusText(game, draft, outcome, ui) });
+  parts.status.classList.toggle("notice", Boolean(ui.notice));
+  set(parts.commit, { "aria-disabled": !ready || locked ? "true" : null });
+  set(parts.clear, { "aria-disabled": isEmpty(draft) || locked ? "true" : null });
+  return outcome;
+}
+
+function isReady(draft, outcome, ui) {
+  return outcome.complete && !ui.entry && (!outcome.needsSafe || outcome.targets.includes(draft.safe));
+}
+
+function statusText(game, draft, outcome, ui) {
+  const { labels } = game;
+  const player = game.players[game.seat];
+  if (game.disabled) return labels["disabled"];
+  if (ui.pending) return labels["saving"];
+  if (draft.die === null) return fill(labels["choose die"], { player });
+  if (!outcome.complete) return fill(outcome.remaining === 1 ? labels["one left"] : labels["steps left"], { n: outcome.remaining });
+  if (ui.entry) return labels["card unfinished"];
+  if (outcome.finished) return labels["game ends"];
+  if (outcome.needsSafe && draft.safe === null) return labels["scoring"];
+  if (outcome.needsSafe) return fill(labels["ready scoring"], { building: buildingName(game, draft.safe) });
+  if (outcome.taken === 0) return labels["ready nobody"];
+  return outcome.remaining > 0 ? fill(labels["ready more"], { n: outcome.remaining }) : labels["ready"];
+}
+
+function renderDie(parts, game, draft, locked) {
+  for (const button of parts.die.children) {
+    const chosen = button.dataset.face === String(draft.die);
+    set(button, { "aria-pressed": String(chosen), "aria-disabled": locked ? "true" : null });
+  }
+}
+
+function renderRoster(parts, game, draft, outcome, locked) {
+  game.agents.forEach((agent, a) => {
+    const row = parts.roster.children[a];
+    const [stepButton, minus, rest] = row.children;
+    const n = draft.steps[a];
+    const from = buildingName(game, game.positions[a]);
+    const to = buildingName(game, outcome.positions[a]);
+    const gain = outcome.scored ? outcome.scored[a] - game.markers[a] : outcome.markers[a] - game.markers[a];
+    const marker = outcome.scored ? outcome.scored[a] : outcome.markers[a];
+    row.classList.toggle("moved", n > 0);
+    const score = gain ? `${marker} (${gain > 0 ? "+" : "−"}${Math.abs(gain)})` : String(marker);
+    set(stepButton.querySelector(".route"), { text: `${from === to ? from : `${from} → ${to}`} · ${score}` });
+    set(stepButton.querySelector(".count"), { text: n ? `+${n}` : "" });
+    const blocked = locked || draft.die === null || outcome.remaining <= 0;
+    set(stepButton, {
+      "aria-label": fill(game.labels["agent"], { agent: agent.name, steps: n, from, to, marker }),
+      "aria-disabled": blocked ? "true" : null,
+    });
+    set(minus, { "aria-disabled": n === 0 || locked ? "true" : null });
+    set(rest, {
+      "aria-disabled": blocked ? "true" : null,
+      "aria-label": fill(game.labels["rest to"], { agent: agent.name, n: Math.max(outcome.remaining, 0) }),
+    });
+    set(rest.querySelector(".left"), { text: outcome.remaining > 0 ? String(outcome.remaining) : "" });
+  });
+}
+
+function renderPlots(parts, game, draft, outcome, locked) {
+  for (const button of parts.plots.children) {
+    const b = Number(button.dataset.plot);
+    const legal = outcome.targets.includes(b);
+    button.hidden = !outcome.needsSafe || locked;
+    button.classList.toggle("legal", legal);
+    const name = buildingName(game, b);
+    set(button, {
+      "aria-pressed": String(draft.safe === b),
+      "aria-disabled": legal ? null : "true",
+      "aria-label": fill(b === outcome.safe ? game.labels["safe stays"] : game.labels["safe to"], { building: name }),
+    });
+  }
+}
+
+function renderCentre(parts, game, draft, outcome) {
+  const name = game.players[game.seat];
+  const turn = element("p", { class: "turn", dir: "auto", text: name });
+  const shown = [turn];
+  parts.art.firstChild.classList.toggle("rolled", draft.die !== null);
+  if (draft.die !== null) {
+    const left = outcome.due
+      ? game.labels["scoring short"]
+      : fill(outcome.complete && outcome.remaining === 0 ? game.labels["all taken"] : game.labels["left short"], { n: outcome.remaining });
+    shown.unshift(element("div", { class: "rolled-face" }, dieFace(draft.die)), element("p", { class: "left", text: left }));
+  }
+  parts.centre.replaceChildren(...shown);
+}
