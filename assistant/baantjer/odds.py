@@ -53,8 +53,8 @@ class StackOdds:
         next: chance of each card to be the next one drawn; impossible cards are left out.
         helps: chance that the next card can be laid at one of the player's open files.
         within: `within[k - 1]` is the chance that one of the next k cards can, k up to the stack's size.
-        expected_draws: cards drawn, by anybody, up to and including the first that helps; None where it is
-            not certain that the stack holds one.
+        expected_draws: cards drawn, by anybody, up to and including the first that helps; None where the
+            stack holds none (what it holds is known from the count of the cards, whatever was half seen).
     """
 
     next: Mapping[str, Fraction]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
@@ -94,6 +95,14 @@ def _no_constant(name: str) -> None:
     raise ValueError(f"{name} is not a number in JSON")
 
 
+def _finite(digits: str) -> float:
+    """A float that can be written again: Python reads 1e999 as infinity, which JSON does not have."""
+    number = float(digits)
+    if not isfinite(number):
+        raise ValueError(f"{digits[:20]} is too large a number")
+    return number
+
+
 def from_json(text: str) -> Record:
     """Reads a record.
 
@@ -102,7 +111,7 @@ def from_json(text: str) -> Record:
             docs/baantjer.md. Whether the events are legal is `replay`'s to say.
     """
     try:
-        data = json.loads(text, parse_constant=_no_constant)
+        data = json.loads(text, parse_constant=_no_constant, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise _wrong(
@@ -179,12 +188,14 @@ def to_json(record: Record) -> str:
 def load(path: Path) -> Record:
     """Reads a record file; raises `RecordError` for a file that cannot be read, too, and as `from_json`."""
     try:
-        if path.stat().st_size > MAX_BYTES:
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)  # a device has no size and no end
+        if len(content) > MAX_BYTES:
             raise _wrong(
                 say(N_("the file is larger than {n} megabytes"), n=MAX_BYTES // 1_000_000),
                 say(N_("give a Baantjer record; a whole game has about 50 kilobytes")),
             )
-        text = path.read_bytes().decode("utf-8-sig")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise _wrong(
             say(N_("this is not a text file in UTF-8")), say(N_("give a Baantjer record (JSON)"))

@@ -97,6 +97,8 @@ BROKEN = {
     "nan": GOOD.replace('"version": 1', '"version": NaN').encode(),
     "huge version": GOOD.replace('"version": 1', '"version": ' + "9" * 4000).encode(),
     "huge float": GOOD.replace('"version": 1', '"version": 1e999').encode(),
+    "nan in an unknown field": GOOD.replace('"version": 1', '"version": 1, "x": NaN').encode(),
+    "infinite float in an unknown field": GOOD.replace('"version": 1', '"version": 1, "x": 1e999').encode(),
     "huge place": GOOD.replace('"files": [', '"files": [' + "7" * 4000 + ", ").encode(),
     "deep list": b"[" * 100_000,
     "deep object": GOOD.replace(
@@ -124,11 +126,16 @@ def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path) -> None:
         assert is_refused(run("check", str(path)), path)
 
 
-def test_a_file_beyond_all_games_is_refused_unread(tmp_path: Path) -> None:
+def test_a_file_beyond_all_games_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     with file.open("wb") as opened:
         opened.truncate(10_000_001)
     assert "larger than" in run("check", str(file)).stderr
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="the system has no such device")
+def test_a_file_without_end_is_refused() -> None:
+    assert is_refused(run("check", "/dev/zero"), Path("/dev/zero"))
 
 
 def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:

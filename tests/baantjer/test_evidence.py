@@ -78,3 +78,7 @@ def test_two_missing_cards_of_a_kind_need_two_copies() -> None:
     state = game(found("Anna", 1, "poison"), weapon="any-two", red=red_cards)
     assert board(state, 1).missing == ("poison", "poison", "koninghe", "jochems")
     assert board(state, 1).events_to_close is None
+    laid = got("Anna", red("Anna", "poison", 1))
+    state = game(found("Anna", 1, "poison"), laid, weapon="any-two", red=red_cards)
+    assert board(state, 1).missing == ("poison", "koninghe", "jochems")
+    assert board(state, 1).events_to_close is None
