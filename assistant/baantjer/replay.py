@@ -37,22 +37,33 @@ class Step:
     after: State
 
 
+def replay_until(record: Record) -> tuple[tuple[Step, ...], RecordError | None]:
+    """Every event up to the first that is not legal, and what is wrong with that one (None: all are legal).
+
+    An edit in the middle of a game can make later events illegal; they stay in the record, to be mended.
+    """
+    state = start(record)
+    steps: list[Step] = []
+    for number, event in enumerate(record.events, start=1):
+        try:
+            after = apply(state, event)
+        except IllegalEvent as error:
+            return tuple(steps), RecordError(error.reason, error.remedy, number)
+        steps.append(Step(number, event, state, after))
+        state = after
+    return tuple(steps), None
+
+
 def replay(record: Record) -> tuple[Step, ...]:
     """Every event of the record with its states.
 
     Raises:
         RecordError: an event is not legal; names its number, the reason and a remedy.
     """
-    state = start(record)
-    steps = []
-    for number, event in enumerate(record.events, start=1):
-        try:
-            after = apply(state, event)
-        except IllegalEvent as error:
-            raise RecordError(error.reason, error.remedy, number) from error
-        steps.append(Step(number, event, state, after))
-        state = after
-    return tuple(steps)
+    steps, error = replay_until(record)
+    if error is not None:
+        raise error
+    return steps
 
 
 def final_state(record: Record) -> State:
