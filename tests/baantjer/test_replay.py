@@ -1,5 +1,7 @@
 """Replay: the game is its list of events, so undo, edit and what-if are another list."""
 
+from itertools import pairwise
+
 from assistant.baantjer.replay import final_state, replay, replay_until
 from assistant.baantjer.state import start
 
@@ -12,7 +14,7 @@ def test_every_step_goes_on_from_the_one_before() -> None:
     steps = replay(record(GAME))
     assert [step.number for step in steps] == [1, 2, 3, 4, 5]
     assert steps[0].before == start(record(GAME))
-    assert all(one.after == following.before for one, following in zip(steps, steps[1:], strict=False))
+    assert all(one.after == following.before for one, following in pairwise(steps))
     assert steps[-1].after == final_state(record(GAME))
 
 
