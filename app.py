@@ -1,0 +1,5 @@
+"""`streamlit run app.py`: navigation, nothing else."""
+
+from assistant.dashboard.navigation import run
+
+run()

@@ -1,0 +1,38 @@
+"""How far the game is from the dossier: highest marker, and the chance that the next turns bring it."""
+
+from __future__ import annotations
+
+from assistant.dashboard import entering, insight
+from assistant.dashboard.figures import percent
+from assistant.dashboard.language import _
+from assistant.dashboard.opened import Opened
+from assistant.dashboard.text import esc
+
+HOT = 0.25
+"""From this chance for the next turn on the chip is coloured."""
+
+
+def html(opened: Opened) -> str:
+    """The status line: who is in turn, the leader's marker, and the countdown."""
+    state = opened.state
+    edition = state.edition
+    goal = edition.dossier_score if edition.dossier_score is not None else edition.finish_score
+    due = state.dossier_turn is not None
+    if due or edition.dossier_score is None:
+        goal = edition.finish_score
+    chips = [_chip(_("leader"), f"{state.leader_marker}/{goal}")]
+    if edition.dossier_score is not None and not due and not state.finished:
+        chances = insight.chances(opened.fitting, len(state.players))
+        hot = chances[0] >= HOT
+        chips.append(_chip(_("dossier next turn"), f"{percent(float(chances[0]))} %", hot))
+        chips.append(_chip(_("this round"), f"{percent(float(min(1, chances.sum())))} %"))
+    elif due:
+        chips.append(_chip(_("dossier due since turn"), str(state.dossier_turn)))
+    return (
+        f'<div class="h-status" role="status"><span class="h-turn">{entering.status(opened)}</span>'
+        f"{''.join(chips)}</div>"
+    )
+
+
+def _chip(label: str, value: str, hot: bool = False) -> str:
+    return f'<span class="h-chip{" hot" if hot else ""}">{esc(label)} <b>{esc(value)}</b></span>'

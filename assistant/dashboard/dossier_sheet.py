@@ -1,0 +1,67 @@
+"""The dossier as a filled sheet, like the one on the rulebook's last page."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from assistant.dashboard import figures, insight, parts
+from assistant.dashboard.board.palette import agent_styles
+from assistant.dashboard.describe import agent_name
+from assistant.dashboard.language import _, said
+from assistant.dashboard.text import esc, name
+from assistant.records import DossierEvent, Record
+
+
+def _who(found: insight.Analysis, seat: int | None) -> str:
+    return _("extra") if seat is None else found.players[seat]
+
+
+def sheet_html(found: insight.Analysis, own: int | None, owner: str | None) -> str:
+    """The sheet: a row for each agent but the own one, who it is, how sure, and who else it may be."""
+    styles, dossier = agent_styles(found.agents), found.dossier
+    rows = []
+    for row in dossier.rows:
+        if row.agent == own:
+            continue
+        second = esc(_("or {name}", name=_who(found, row.second)))
+        rows.append(
+            f'<tr><th scope="row"><span class="h-agent">{figures.token(styles[row.agent])}'
+            f"{name(agent_name(found.agents[row.agent]))}</span></th>"
+            f'<td class="h-who">{name(_who(found, row.named))}<br><span class="h-sure">'
+            f"{esc(said(row.sureness))}</span></td>"
+            f'<td class="h-p"><b>{figures.percent(row.probability)} %</b><br><small>{second}</small></td></tr>'
+        )
+    title = esc(_("Secret dossier"))
+    by = f" · {name(owner)}" if owner else ""
+    expected = esc(_("Expected: {points} points.", points=f"{dossier.expected_points:.1f}"))
+    return (
+        f'<div class="h-sheet"><h3>{title}{by}</h3><table><tbody>{"".join(rows)}</tbody></table>'
+        f"<footer>{expected}</footer></div>"
+    )
+
+
+def sheet_text(found: insight.Analysis, own: int | None) -> str:
+    """The same to copy: a line for each agent."""
+    return "\n".join(
+        f"{agent_name(agent)}: {_who(found, seat)}"
+        for i, (agent, seat) in enumerate(zip(found.agents, found.dossier.marks, strict=True))
+        if i != own
+    )
+
+
+def show(found: insight.Analysis, own: int | None, owner: str | None, key: str, tools: bool = True) -> None:
+    """The sheet with its buttons."""
+    st.html(sheet_html(found, own, owner))
+    if tools:
+        words = {"copy": _("Copy"), "copied": _("Copied"), "print": _("Print")}
+        parts.sheet_tools(sheet_text(found, own), words, key=key)
+
+
+def event(found: insight.Analysis, own: int | None, record: Record, player: str) -> DossierEvent:
+    """The suggestion as the record's event, the own agent left out."""
+    marks = {
+        record.agents[agent]: None if seat is None else record.names[seat]
+        for agent, seat in enumerate(found.dossier.marks)
+        if agent != own
+    }
+    return DossierEvent(player=player, marks=marks)

@@ -1,0 +1,211 @@
+"""Entering turns on the live page: the pad, the line of text with its preview, undo and redo."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from assistant.dashboard import describe, frame, parts, session
+from assistant.dashboard.board.pad import card_choices, entry_pad
+from assistant.dashboard.board.words import all_labels
+from assistant.dashboard.entry import Target, enter, line_of, read_line, turn_of
+from assistant.dashboard.language import _, said, translate
+from assistant.dashboard.opened import Opened
+from assistant.dashboard.text import esc, name
+from assistant.game import GameError, play
+from assistant.records import Event, RecordError, TurnEvent
+from assistant.records.store import Clash, Game
+from assistant.records.store_record import event_of
+
+TARGET, SHOWN, REMARK = session.key("target"), session.key("shown"), session.key("remark")
+
+
+def target() -> Target:
+    """Where the next entry goes."""
+    found = st.session_state.get(TARGET)
+    return found if isinstance(found, Target) else Target()
+
+
+def aim(at: Target | None) -> None:
+    """Sets where the next entry goes; None for behind all others."""
+    st.session_state[TARGET] = at
+
+
+def remark(text: str) -> None:
+    """Something to tell the user in the next run."""
+    st.session_state[REMARK] = text
+
+
+def base(opened: Opened) -> Opened:
+    """The game up to where the next entry goes."""
+    aimed = target()
+    return opened if aimed.kind == "add" else opened.before(aimed.entry)
+
+
+def edited(opened: Opened) -> Event | None:
+    """The event that is being edited."""
+    aimed = target()
+    ids = [entry.id for entry in opened.game.entries]
+    return (
+        opened.record.events[ids.index(aimed.entry)]
+        if aimed.kind == "replace" and aimed.entry in ids
+        else None
+    )
+
+
+def take(opened: Opened, event: Event, nonce: str | None) -> None:
+    """Stores an entry and starts the next run."""
+    # What the user saw is the game of the run before this one: a second device may have been quicker.
+    shown = st.session_state.get(SHOWN)
+    seen = shown if isinstance(shown, Game) and shown.id == opened.game.id else opened.game
+    try:
+        _game, told = enter(session.store(), seen, event, target(), nonce)
+    except Clash:
+        told = ""
+    aim(None)
+    remark(told)
+    st.rerun()
+
+
+def panel(opened: Opened) -> None:
+    """Everything that enters a turn."""
+    at, editing = base(opened), edited(opened)
+    _banner(opened, editing)
+    told = st.session_state.get(REMARK)
+    if told:
+        st.html(f'<div class="h-preview" role="status"><p>{esc(told)}</p></div>')
+        st.session_state[REMARK] = ""
+    if editing is None or isinstance(editing, TurnEvent):
+        _pad(opened, at, editing)
+    _line(opened, at, editing)
+    _undo(opened.game)
+    st.session_state[SHOWN] = opened.game
+
+
+def _banner(opened: Opened, editing: Event | None) -> None:
+    aimed = target()
+    if aimed.kind == "add":
+        return
+    at = opened.before(aimed.entry)
+    n = at.state.turns + 1
+    if isinstance(editing, TurnEvent):
+        text = _("You are correcting turn {n}.", n=n)
+    elif editing is not None:
+        text = _("You are correcting an entry.")
+    else:
+        text = _("You are inserting a turn before turn {n}.", n=n)
+    with st.container(horizontal=True, key="card-banner", vertical_alignment="center"):
+        st.html(f"<b>{esc(text)}</b>")
+        if st.button(_("Leave it as it was"), key="leave"):
+            aim(None)
+            st.rerun()
+
+
+def _pad(opened: Opened, at: Opened, editing: Event | None) -> None:
+    state, aimed = at.state, target()
+    draft: Mapping[str, Any] | None = event_of(editing) if editing is not None else None
+    committed = entry_pad(
+        state,
+        key=f"pad-{opened.game.id}-{aimed.kind}-{aimed.entry}",
+        labels=all_labels(translate),
+        theme=frame.theme(),
+        disabled=state.finished and aimed.kind == "add",
+        cards=card_choices(state) if state.edition.cards == "on" else None,
+        draft=draft,
+    )
+    if committed is None:
+        return
+    event = turn_of(dict(committed), at.record, committed["player"])
+    trouble = None if committed["turn"] != state.turns else refusal(at, event)
+    if trouble is None:
+        take(opened, event, committed["nonce"])
+    remark(trouble or "")
+    st.rerun()
+
+
+def refusal(at: Opened, event: Event) -> str | None:
+    """Why the rules do not allow a turn in this position; None where they do."""
+    if not isinstance(event, TurnEvent):
+        return None
+    try:
+        play(at.state, at.record.turn(event, at.state))
+    except (GameError, RecordError) as error:
+        return f"{said(error.reason)}; {said(error.remedy)}"
+    return None
+
+
+@st.fragment
+def _line(opened: Opened, at: Opened, editing: Event | None) -> None:
+    """The line of text; a fragment, so that each pause in typing costs a preview and no more."""
+    aimed = target()
+    draft, entered = parts.line(
+        {
+            "label": _("Or as a line of text"),
+            "placeholder": _example(at),
+            "value": line_of(editing, opened.record) if editing is not None else "",
+            "version": f"{opened.game.revision}-{aimed.kind}-{aimed.entry}",
+        },
+        key=f"line-{opened.game.id}",
+    )
+    text = entered["text"] if entered else draft
+    if not text.strip():
+        return
+    try:
+        event = read_line(text, at.record, at.state)
+    except (RecordError, GameError) as error:
+        st.html(f'<div class="h-preview wrong" role="status"><p>{esc(said(error.reason))}</p>'
+                f'<p class="h-note">{esc(said(error.remedy))}</p></div>')  # fmt: skip
+        return
+    trouble = refusal(at, event)
+    if entered and trouble is None:
+        take(opened, event, entered["nonce"])
+    lines = [trouble] if trouble else _preview(at, event)
+    st.html(f'<div class="h-preview{" wrong" if trouble else ""}" role="status">'
+            + "".join(f"<p>{esc(line)}</p>" for line in lines if line) + "</div>")  # fmt: skip
+    if trouble and st.button(_("Note it all the same"), key="anyway"):
+        take(opened, event, None)
+
+
+def _example(at: Opened) -> str:
+    first = at.record.agents[0]
+    second = at.record.agents[1]
+    return f"4: {first} 3, {second} 1"
+
+
+def _preview(at: Opened, event: Event) -> list[str]:
+    if isinstance(event, TurnEvent):
+        return describe.outcome(play(at.state, at.record.turn(event, at.state)))
+    viewer = at.record.viewer
+    return [describe.event(event, False, viewer.player if viewer else None)]
+
+
+def _undo(game: Game) -> None:
+    with st.container(horizontal=True, key="undo"):
+        undo = st.button(
+            _("Undo"), icon=":material/undo:", key="undo-go", shortcut="Ctrl+Z", disabled=not game.can_undo
+        )
+        redo = st.button(
+            _("Redo"),
+            icon=":material/redo:",
+            key="redo-go",
+            shortcut="Ctrl+Shift+Z",
+            disabled=not game.can_redo,
+        )
+    if undo or redo:
+        try:
+            (session.store().undo if undo else session.store().redo)(game.id, game.revision)
+        except Clash as error:
+            remark(said(error.reason))
+        aim(None)
+        st.rerun()
+
+
+def status(opened: Opened) -> str:
+    """Who is in turn, as HTML."""
+    state = opened.state
+    if state.finished:
+        return esc(_("The game is over"))
+    turn = _("Turn {n}: {player}", n=state.turns + 1, player="\0")
+    return esc(turn).replace("\0", f'<span class="h-clip">{name(state.players[state.to_move])}</span>')

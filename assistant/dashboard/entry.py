@@ -1,0 +1,124 @@
+"""Entering events: a line of text to an event, and an event into the store without losing anybody's turn."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from assistant.dashboard.language import _
+from assistant.game import GameState
+from assistant.records import Event, Record, TurnEvent
+from assistant.records.notation import EVENT_WORDS, parse_line
+from assistant.records.store import Clash, Game, Store
+from assistant.records.store_record import event_from, event_of
+from assistant.records.text_format import parse_text, print_text
+from assistant.records.text_lines import Table, turn
+from assistant.records.text_printer import print_event
+
+DETAIL = re.compile(r"\s+/\s+")
+"""Parts of one line: `red 3 / cards Anna swap green, yellow / = red 7`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where the next event goes: behind all others, in the place of one, or before one."""
+
+    kind: Literal["add", "replace", "insert"] = "add"
+    entry: int = 0
+
+
+def read_line(line: str, record: Record, state: GameState) -> Event:
+    """The event that one line of the text notation means in this position.
+
+    Args:
+        line: as in docs/notation.md; lines that belong to a turn follow behind ` / `.
+        record: the game, for its names and edition.
+        state: the position in which it is entered, for the player in turn and for `red>9`.
+
+    Raises:
+        RecordError: with column where known, reason and remedy.
+    """
+    first, *details = DETAIL.split(line.strip())
+    head = record.with_events(())
+    if first.split(":")[0].split()[:1] and first.split(":")[0].split()[0].lower() in EVENT_WORDS:
+        return parse_text(print_text(head) + first + "\n").events[-1]
+    table = Table(record.resolved_edition, record.names, record.agents)
+    plain = turn(
+        parse_line("turn", first if ":" in first else f": {first}"),
+        table,
+        record.names[state.to_move],
+        state.turns + 1,
+        lambda agent: state.positions[record.agent(agent)],
+    )
+    event = event_from(plain)
+    if not details:
+        return event
+    lines = [*print_event(event, record), *details]
+    return parse_text(print_text(head) + "\n".join(lines) + "\n").events[-1]
+
+
+def line_of(event: Event, record: Record) -> str:
+    """The line that `read_line` reads as this event."""
+    first, *rest = (line.strip() for line in print_event(event, record))
+    return " / ".join([re.sub(r"^\d+ ", "", first), *rest])
+
+
+def turn_of(entered: dict[str, Any], record: Record, player: str) -> TurnEvent:
+    """The event of what the entry pad sends: `die`, `moves`, `safe`, `cards`."""
+    moves = {record.agents[int(a)] if str(a).isdigit() and a not in record.agents else a: n
+             for a, n in entered["moves"].items()}  # fmt: skip
+    data = {
+        "type": "turn",
+        "player": player,
+        "die": entered["die"],
+        "moves": moves,
+        "safe": entered.get("safe"),
+    }
+    data |= {name: entered[name] for name in ("cards", "drew", "scored") if entered.get(name) is not None}
+    event = event_from(data)
+    assert isinstance(event, TurnEvent)
+    return event
+
+
+def enter(
+    store: Store, game: Game, event: Event, target: Target, nonce: str | None = None
+) -> tuple[Game, str]:
+    """Stores an event as the one who entered it saw the game.
+
+    Args:
+        store: the autosave.
+        game: the game as it was on that screen.
+        event: what was entered.
+        target: where it goes.
+        nonce: the entry's own word; the same entry sent twice counts once.
+
+    Returns:
+        The game now, and a remark for the user or "". Somebody else's change in between never loses a turn:
+        one that both entered alike is kept once, any other stands in the list and is flagged if it does not fit.
+    """
+    plain, remark = event_of(event), ""
+    seen = {entry.id for entry in game.entries}
+    while True:
+        try:
+            match target.kind:
+                case "add":
+                    return store.add(game.id, plain, game.revision, nonce), remark
+                case "replace":
+                    return store.replace(game.id, target.entry, plain, game.revision, nonce), remark
+                case "insert":
+                    return store.insert(game.id, target.entry, plain, game.revision, nonce), remark
+        except Clash:
+            game = store.load(game.id)
+            news = [entry.event for entry in game.entries if entry.id not in seen]
+            if target.kind == "add" and any(_same_turn(plain, other) for other in news):
+                return game, _("The other device had entered this turn already.")
+            if news:
+                remark = _(
+                    "The other device entered something in between. Both entries are in the list of turns."
+                )
+
+
+def _same_turn(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    parts = ("type", "player", "die", "moves", "safe", "cards")
+    return one["type"] == "turn" and all(one.get(part) == other.get(part) for part in parts)

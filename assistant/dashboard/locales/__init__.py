@@ -1,0 +1,1 @@
+"""Catalogues of the languages, and the tool that keeps them: `python -m assistant.dashboard.locales`."""

@@ -1,0 +1,90 @@
+"""The list of games: open, rename, duplicate, export, delete and bring back."""
+
+from __future__ import annotations
+
+import datetime
+
+import streamlit as st
+from babel.dates import format_datetime
+
+from assistant.dashboard import importing, language, navigation, session, settings
+from assistant.dashboard.language import _, n_
+from assistant.dashboard.opened import Opened
+from assistant.dashboard.text import esc, name
+from assistant.records.store import Listed, UnknownGame
+from assistant.records.store_record import KIND
+
+_DELETED = "deleted-game"
+
+
+def show() -> None:
+    """Draws the page. Other devices get no list: there a game opens by its own address alone."""
+    st.html(f"<h1>{esc(_('Games'))}</h1>")
+    if not session.on_this_machine():
+        st.html(f"<p>{esc(_('On another device a game opens by its own address alone.'))}</p>")
+        return
+    _bring_back()
+    with st.container(horizontal=True):
+        if st.button(_("New game at the table"), type="primary", icon=":material/casino:", key="new"):
+            session.forget()
+            navigation.go("live")
+    games = session.store().games()
+    if not games:
+        st.html(f"<p class='h-note'>{esc(_('No games yet.'))}</p>")
+    for game in games:
+        _row(game)
+    with st.expander(_("Open a game from a file or from text"), icon=":material/file_open:"):
+        stored = importing.panel()
+    if stored is not None:
+        session.open_game(stored)
+        navigation.go("live")
+
+
+def _bring_back() -> None:
+    deleted = st.session_state.get(_DELETED)
+    if deleted is None:
+        return
+    with st.container(horizontal=True, key="card-deleted", vertical_alignment="center"):
+        st.html(f"<p role='status'>{_('{title} was deleted.', title=name(deleted[1]))}</p>")
+        if st.button(_("Undo"), icon=":material/undo:", key="restore"):
+            session.store().restore(deleted[0])
+            del st.session_state[_DELETED]
+            st.rerun()
+
+
+def _row(game: Listed) -> None:
+    title = game.title or _("A game")
+    changed = format_datetime(
+        datetime.datetime.fromtimestamp(game.changed), "medium", locale=language.current()
+    )
+    players = n_("{n} player", "{n} players", len(game.players))
+    with st.container(key=f"card-game-{game.id}", horizontal=True, vertical_alignment="center"):
+        st.html(
+            f'<div class="h-head"><h3>{name(title)}</h3></div><p class="h-note">{esc(players)} · {esc(changed)}'
+            f"{' · ' + esc(_('PIN')) if game.has_pin else ''}</p>"
+        )
+        if st.button(_("Open"), key=f"open-{game.id}", type="primary"):
+            session.open_game(game.id)
+            navigation.go("live" if game.kind == KIND else game.kind)
+        with st.popover(_("More"), key=f"more-{game.id}"):
+            _more(game, title)
+
+
+def _more(game: Listed, title: str) -> None:
+    with st.form(f"rename-{game.id}", border=False):
+        new = st.text_input(_("Title"), value=game.title, max_chars=200)
+        if st.form_submit_button(_("Rename")):
+            session.store().rename(game.id, new)
+            st.rerun()
+    if st.button(_("Duplicate"), key=f"copy-{game.id}", icon=":material/content_copy:", width="stretch"):
+        session.store().duplicate(game.id, _("{title} (copy)", title=title))
+        st.rerun()
+    if game.kind == KIND and not game.has_pin:
+        try:
+            settings.export(Opened.of(session.store().load(game.id)), game.id)
+        except UnknownGame:
+            st.rerun()
+    if st.button(_("Delete"), key=f"delete-{game.id}", icon=":material/delete:", width="stretch"):
+        session.store().delete(game.id)
+        st.session_state[_DELETED] = (game.id, title)
+        st.rerun()

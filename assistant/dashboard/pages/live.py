@@ -1,0 +1,74 @@
+"""Beside the live table: enter turns, see who is who, keep the dossier ready."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from assistant.dashboard import (
+    alarm,
+    clues,
+    countdown,
+    entering,
+    frame,
+    new_game,
+    pin,
+    session,
+    settings,
+    turn_log,
+    who_panel,
+)
+from assistant.dashboard.language import _, translate
+from assistant.dashboard.opened import Opened
+from assistant.dashboard.text import esc
+from assistant.records import RecordError
+from assistant.records.store import Game
+
+WATCH_SECONDS = 2
+
+
+def show() -> None:
+    """Draws the page: the form for a new game, or the open game."""
+    game = session.current()
+    if game is None:
+        started = new_game.form()
+        if started is not None:
+            session.open_game(started)
+            st.rerun()
+        return
+    if not pin.may_enter(game):
+        frame.heading(esc(_("This game is closed")), esc(_("Its owner set a PIN.")))
+        pin.ask(game, "door")
+        return
+    try:
+        opened = Opened.of(game)
+    except RecordError as error:
+        st.html(f'<p role="alert">{esc(error.text(translate))}</p>')
+        return
+    _watch(game.id, game.revision)
+    st.html(countdown.html(opened))
+    left, right = st.columns([1.12, 1], gap="medium")
+    with left:
+        with st.container(key="card-entry"):
+            entering.panel(opened)
+        with st.container(key="card-log"):
+            turn_log.panel(opened, session.unlocked())
+    with right:
+        who_panel.panel(opened)
+        with st.container(key="card-clue"):
+            clues.panel(opened)
+    with st.expander(_("This game"), icon=":material/tune:"):
+        settings.panel(opened)
+    if alarm.rings(opened):
+        alarm.screen(opened)
+
+
+@st.fragment(run_every=WATCH_SECONDS)
+def _watch(game: str, revision: int) -> None:
+    """Looks whether another device changed the game, and starts over with what it did."""
+    if session.store().revision(game) != revision:
+        st.rerun()
+
+
+def title(game: Game) -> str:
+    """The game's title, or a word where it has none."""
+    return game.title or _("A game")

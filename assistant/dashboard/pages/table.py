@@ -1,0 +1,63 @@
+"""The view to pass round: board, markers, turns. No secret of anybody, and no way to one."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from assistant.dashboard import countdown, describe, figures, session
+from assistant.dashboard.language import _
+from assistant.dashboard.opened import Opened
+from assistant.dashboard.text import esc
+from assistant.records import Replay, TurnEvent
+from assistant.records.store import Game, UnknownGame
+
+LAST = 8
+"""Turns that are listed."""
+
+
+def show() -> None:
+    """Draws the page. Its address holds another key than the game's, which opens this view alone."""
+    game = _game()
+    if game is None:
+        st.html(f"<p>{esc(_('Open a game first; this view shows it without secrets.'))}</p>")
+        st.page_link(st.session_state["pages"]["games"], label=_("My games"), icon=":material/folder_open:")
+        return
+    session.unlock(False)  # whoever takes the phone in hand must not find the secrets open
+    opened = Opened.of(game)
+    st.html(countdown.html(opened))
+    left, right = st.columns([1.5, 1], gap="medium")
+    with left, st.container(key="card-board"):
+        figures.board(opened.state, key="table-board")
+    with right, st.container(key="card-turns"):
+        st.html(f"<h2>{esc(_('The last turns'))}</h2>" + _turns(opened.result))
+    _watch(game.id, game.revision)
+
+
+def _game() -> Game | None:
+    key = st.query_params.get(session.TABLE)
+    try:
+        if key:
+            return session.store().by_table_key(key)
+        own = st.session_state.get("open-game")
+        game = session.store().load(own) if own else None
+    except UnknownGame:
+        return None
+    if game is not None:
+        st.query_params[session.TABLE] = game.table_key
+    return game
+
+
+@st.fragment(run_every=2)
+def _watch(game: str, revision: int) -> None:
+    if session.store().revision(game) != revision:
+        st.rerun()
+
+
+def _turns(result: Replay) -> str:
+    steps = [step for step in result.turns if isinstance(step.event, TurnEvent)]
+    rows = [
+        f'<div class="h-reason"><b>{step.state.turns}</b><span>{esc(describe.short_turn(step.event))}</span></div>'
+        for step in reversed(steps[-LAST:])
+        if isinstance(step.event, TurnEvent)
+    ]
+    return "".join(rows) or f'<p class="h-note">{esc(_("Nothing yet."))}</p>'

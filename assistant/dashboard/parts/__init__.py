@@ -1,0 +1,80 @@
+"""Small components of the app, each a file of plain JavaScript and one of CSS: no build step.
+
+Names and other typed text travel in `data` and are set as text by the scripts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+_FOLDER = Path(__file__).parent
+
+
+def _ignore() -> None:
+    """A component's value reaches Python only with a callback; pages act on return values instead."""
+
+
+def _read(name: str) -> str:
+    return (_FOLDER / name).read_text(encoding="utf-8")
+
+
+def _component(name: str, html: str) -> Any:
+    return st.components.v2.component(
+        f"heimlich_{name}", html=html, css=_read(f"{name}.css"), js=_read(f"{name}.js")
+    )
+
+
+_HOLD = _component("hold", '<button type="button" aria-pressed="false"><span></span></button>')
+_MATRIX = _component("matrix", '<div class="root"><table></table></div>')
+_TURNS = _component("turns", '<ol tabindex="0"></ol>')
+_TOOLS = _component("tools", '<div><button type="button"></button><button type="button"></button></div>')
+_LINE = _component("line", '<label for="line"></label><input id="line" type="text" autocomplete="off" '
+                   'autocapitalize="off" autocorrect="off" spellcheck="false" enterkeyhint="done">')  # fmt: skip
+_FIGURE = _component("figure", "<div></div>")
+
+
+def figure(svg: str, key: str) -> None:
+    """A picture; `st.html` would take the SVG out."""
+    _FIGURE(data={"svg": svg}, key=key)
+
+
+def hold(label: str, hint: str, key: str) -> bool:
+    """A button that is True only while it is held down."""
+    result = _HOLD(
+        data={"label": label, "hint": hint}, key=key, default={"held": False}, on_held_change=_ignore
+    )
+    return bool(result.held)
+
+
+def matrix(data: Mapping[str, Any], key: str) -> tuple[int, int] | None:
+    """The matrix of `assistant.dashboard.matrix`; seat and agent of the cell that was just tapped."""
+    result = _MATRIX(data=dict(data), key=key, on_cell_change=_ignore)
+    return (int(result.cell[0]), int(result.cell[1])) if result.cell else None
+
+
+def turns(data: Mapping[str, Any], key: str) -> Mapping[str, Any] | None:
+    """The list of events; the operation that was just chosen, as `op` and `id`."""
+    result = _TURNS(data=dict(data), key=key, on_chosen_change=_ignore)
+    return dict(result.chosen) if result.chosen else None
+
+
+def sheet_tools(text: str, words: Mapping[str, str], key: str) -> None:
+    """Buttons that copy `text` and print the sheet."""
+    _TOOLS(data={"text": text, **words}, key=key)
+
+
+def line(data: Mapping[str, Any], key: str) -> tuple[str, Mapping[str, str] | None]:
+    """A line of text: the draft as it stands, and `text` and `nonce` in the run in which it was entered.
+
+    Args:
+        data: `label`, `placeholder`, `value` to start from, `version` which clears the line when it changes.
+        key: the element's key.
+    """
+    result = _LINE(
+        data=dict(data), key=key, default={"draft": ""}, on_draft_change=_ignore, on_line_change=_ignore
+    )
+    return str(result.draft or ""), dict(result.line) if result.line else None

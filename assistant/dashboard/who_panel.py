@@ -1,0 +1,79 @@
+"""Who is who on the live page: matrix, reasons, what moved; and behind the gate dossier and cover."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from assistant.dashboard import clues, cover, dossier_sheet, entering, figures, frame, insight, pin, session
+from assistant.dashboard.entry import Target, enter
+from assistant.dashboard.language import _, said
+from assistant.dashboard.opened import Opened
+from assistant.dashboard.text import esc, name
+
+COVER = "cover"
+"""Field of a record's head that switches the cover off for a group; kept like every unknown field."""
+
+
+@st.fragment
+def panel(opened: Opened) -> None:
+    """Matrix and reasons as an observer sees them; through the viewer's eyes while the gate is open."""
+    record = opened.record
+    secret = pin.gate(opened, "who")
+    view = insight.eyes(opened.fitting, secret)
+    found = insight.who(opened.fitting, view)
+    with st.container(key="card-who"):
+        seen_by = _("seen by {player}", player=name(record.names[view.seat])) if view.seat is not None else \
+            esc(_("seen by an observer"))  # fmt: skip
+        frame.heading(esc(_("Who is who")), seen_by)
+        clues.contradiction(opened, found)
+        if found.strange and found.strangeness is not None:
+            st.html(f'<p class="h-note">{esc(said(found.strangeness))}</p>')
+        cell = figures.matrix(found, key=f"matrix-{opened.game.id}", you=view.seat)
+        if cell is not None and cell[0] < len(found.players) and cell[1] < len(found.agents):
+            reasons = insight.why(opened.fitting, view, *cell)
+            figures.reasons(reasons, found.players[cell[0]], found.agents[cell[1]])
+        _moved(opened, view, found)
+        with st.expander(_("By the track")):
+            figures.ranks(found, opened.state)
+    if secret:
+        _dossier(opened, view)
+        if view.agent is not None and record.unknown.get(COVER) != "off":
+            with st.container(key="card-cover"):
+                cover.panel(opened, view)
+
+
+def _moved(opened: Opened, view: insight.Viewpoint, found: insight.Analysis) -> None:
+    """What the last turn changed."""
+    turns = opened.result.turns
+    if not turns or found.turn < 1:
+        return
+    before = insight.who(opened.fitting, view, found.turn - 1)
+    changes = figures.moved(before.posterior, found.posterior, found.players, found.agents)
+    text = changes or f'<p class="h-note">{esc(_("It told next to nothing."))}</p>'
+    st.html(f"<div><p><b>{esc(_('What the last turn moved'))}</b></p>{text}</div>")
+
+
+def _dossier(opened: Opened, view: insight.Viewpoint) -> None:
+    """The suggestion; once it was due, as it stood at that moment."""
+    if not opened.state.edition.has_dossier:
+        return
+    due = opened.state.dossier_turn is not None
+    found = insight.who(opened.fitting, view, "dossier" if due else "end")
+    owner = None if view.seat is None else opened.record.names[view.seat]
+    with st.container(key="card-dossier"):
+        dossier_sheet.show(found, view.agent, owner, key="sheet-tools")
+        lock(opened, view, found, "panel")
+
+
+def lock(opened: Opened, view: insight.Viewpoint, found: insight.Analysis, key: str) -> None:
+    """The button that writes the suggestion into the record as the viewer's dossier."""
+    if view.seat is None:
+        return
+    if opened.is_locked_in:
+        st.html(f'<p class="h-note">{esc(_("Your dossier is locked in."))}</p>')
+        return
+    if st.button(_("Lock it in"), type="primary", icon=":material/lock:", key=f"lock-{key}", width="stretch"):
+        event = dossier_sheet.event(found, view.agent, opened.record, opened.record.names[view.seat])
+        _game, told = enter(session.store(), opened.game, event, Target())
+        entering.remark(told)
+        st.rerun()
