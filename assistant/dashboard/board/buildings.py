@@ -142,16 +142,16 @@ class _House:
 
 
 _HOUSES: Mapping[int, _House] = {
-    1: _House(92, 52, _gable, 1, 1, 2, 0),
-    2: _House(108, 58, _hip, 5, 0, 2, 0),
-    3: _House(118, 68, _gable, 2, 2, 2, 0, "awning"),
-    4: _House(122, 84, _gable, 2, 0, 2, 1, "timber"),
-    5: _House(116, 92, _stepped, 4, 4, 2, 1),
-    6: _House(138, 92, _mansard, 6, 3, 3, 1),
-    7: _House(146, 96, _flat, 3, 4, 3, 1, "marquee"),
-    8: _House(140, 106, _turret, 0, 2, 3, 2),
-    9: _House(152, 108, _pediment, 2, 4, 3, 1, "columns"),
-    10: _House(160, 118, _dome, 0, 0, 4, 2, "carpet"),
+    1: _House(92, 50, _gable, 1, 1, 2, 0),
+    2: _House(108, 56, _hip, 5, 0, 2, 0),
+    3: _House(120, 66, _gable, 2, 2, 2, 0, "awning"),
+    4: _House(122, 82, _gable, 2, 0, 2, 1, "timber"),
+    5: _House(116, 86, _stepped, 4, 4, 2, 1),
+    6: _House(134, 96, _mansard, 6, 3, 3, 1),
+    7: _House(142, 96, _flat, 3, 4, 3, 1, "marquee"),
+    8: _House(138, 78, _turret, 0, 2, 3, 1),
+    9: _House(146, 108, _pediment, 2, 4, 3, 1, "columns"),
+    10: _House(148, 92, _dome, 0, 0, 4, 1, "carpet"),
 }
 
 
@@ -188,10 +188,9 @@ def _extra(house: _House, theme: BoardTheme) -> str:
         )  # fmt: skip
         return stripes
     if house.extra == "timber":
-        beams = (
-            f"M{n(-half)} {n(top + 40)}H{n(half)}M{n(-half)} {n(top + 4)}H{n(half)}M0 {n(top)}V{n(top + 40)}"
-        )
-        braces = f"M{n(-half + 4)} {n(top + 40)}L{n(-half + 22)} {n(top + 4)}M{n(half - 4)} {n(top + 40)}L{n(half - 22)} {n(top + 4)}"
+        low, high, edge, inner = n(top + 40), n(top + 4), half - 4, half - 22
+        beams = f"M{n(-half)} {low}H{n(half)}M{n(-half)} {high}H{n(half)}M0 {high}V{low}"
+        braces = f"M{n(-edge)} {low}L{n(-inner)} {high}M{n(edge)} {low}L{n(inner)} {high}"
         return _path(beams + braces, "none", f' stroke="{theme.door}" stroke-width="5"')
     if house.extra == "marquee":
         return _rect(-half - 8, -52, house.width + 16, 14, theme.gold)
@@ -220,19 +219,19 @@ def _house(house: _House, theme: BoardTheme) -> str:
 def _church(theme: BoardTheme) -> str:
     wall, roof = theme.walls[2], theme.roofs[2]
     lancets = "".join(
-        _path(f"M{x - 7} -26V-46Q{x}-60 {x + 7}-46V-26Z", theme.window, _FINE) for x in (22, 46, 70)
+        _path(f"M{x - 7} -24V-42Q{x}-56 {x + 7}-42V-24Z", theme.window, _FINE) for x in (-62, -40, -18)
     )
     return (
-        _path("M0 0V-72H88V0Z", wall)
-        + _path("M-6-70L8-112H80L96-70Z", roof)
+        _path("M0 0V-64H-80V0Z", wall)
+        + _path("M6-62L-8-100H-70L-88-62Z", roof)
         + lancets
-        + _path("M-58 0V-122H0V0Z", wall)
-        + _path("M-15 0V-122H0V0Z", "#000", _SHADOW)
-        + _path("M-66-120L-29-188 8-120Z", roof)
-        + _path("M-29-188V-206M-36-199H-22", "none", ' stroke-width="4"')
-        + f'<circle cx="-29" cy="-94" r="15" fill="{theme.window}"/>'
-        + _path("M-29-104V-94L-22-89", "none", ' stroke-width="2.6"')
-        + _path("M-44 0V-34Q-29-56-14-34V0Z", theme.door)
+        + _path("M0 0V-104H56V0Z", wall)
+        + _path("M40 0V-104H56V0Z", "#000", _SHADOW)
+        + _path("M-7-102L28-160 63-102Z", roof)
+        + _path("M28-160V-178M21-170H35", "none", ' stroke-width="4"')
+        + f'<circle cx="28" cy="-80" r="15" fill="{theme.window}"/>'
+        + _path("M28-90V-80L35-75", "none", ' stroke-width="2.6"')
+        + _path("M14 0V-32Q28-54 42-32V0Z", theme.door)
     )
 
 

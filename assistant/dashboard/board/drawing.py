@@ -15,9 +15,11 @@ from html import escape
 from assistant.dashboard.board import geometry
 from assistant.dashboard.board.buildings import building
 from assistant.dashboard.board.figures import marker, number, pawn, placed, safe
-from assistant.dashboard.board.geometry import CELL, HEIGHT, MARGIN, SPACES, WIDTH, Slot
+from assistant.dashboard.board.geometry import HEIGHT, SPACES, WIDTH, Slot
 from assistant.dashboard.board.palette import AgentStyle, Theme, agent_styles
-from assistant.dashboard.board.theme import SANS, SERIF, THEMES, BoardTheme
+from assistant.dashboard.board.scenery import backcloth, beside, square
+from assistant.dashboard.board.theme import SERIF, THEMES, BoardTheme
+from assistant.dashboard.board.track import track
 from assistant.dashboard.board.words import board_labels
 from assistant.game import CHURCH, RUIN, SIZE, VALUES, Edition, GameState
 
@@ -47,7 +49,7 @@ def board_svg(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(WIDTH)} {number(HEIGHT)}" role="img" '
         f'class="heimlich-board" style="display:block;width:100%;height:auto">'
         f"<title>{escape(words['title'])}</title><desc>{escape(description(state, words))}</desc>"
-        + backdrop(state.edition, theme, words)
+        + backdrop(state.edition, theme)
         + _highlights(highlight, THEMES[theme])
         + _turn(state, THEMES[theme], words)
         + figures(state, styles, theme)
@@ -66,66 +68,39 @@ def description(state: GameState, words: Mapping[str, str]) -> str:
     return " ".join(sentences)
 
 
-def backdrop(edition: Edition, theme: Theme, words: Mapping[str, str]) -> str:
+def backdrop(edition: Edition, theme: Theme) -> str:
     """What never moves: the ground, the score track, the twelve buildings and the square."""
     colours = THEMES[theme]
     return (
         f'<rect width="{number(WIDTH)}" height="{number(HEIGHT)}" rx="30" fill="{colours.rim}"/>'
         f'<rect x="10" y="10" width="{number(WIDTH - 20)}" height="{number(HEIGHT - 20)}" rx="22" '
         f'fill="{colours.paper}"/>'
-        + _track(edition, colours, words)
-        + "".join(_plot(b, colours, words) for b in range(SIZE))
+        + track(edition, colours)
+        + "".join(_plot(b, colours) for b in range(SIZE))
         + _arrows(colours)
+        + square(geometry.square(), colours)
         + _emblem(colours)
     )
 
 
-def _track(edition: Edition, colours: BoardTheme, words: Mapping[str, str]) -> str:
-    finish = edition.finish % SPACES
-    dossier = edition.dossier_at % SPACES if isinstance(edition.dossier_at, int) else None
-    return "".join(
-        _space(n, n in {0, finish}, n == dossier, edition.start_score, colours) for n in range(SPACES)
-    )
-
-
-def _space(n: int, is_goal: bool, is_dossier: bool, start: int, colours: BoardTheme) -> str:
-    x, y = geometry.track_space(n)
-    fill, ink = (colours.space if n % 2 else colours.space_alt), colours.space_ink
-    if is_goal:
-        fill, ink = colours.start, colours.start_ink
-    elif is_dossier:
-        fill, ink = colours.gold, colours.gold_ink
-    side = CELL - 6
-    mark = ""
-    if is_dossier:
-        mark = (
-            f'<g fill="none" stroke="{ink}" stroke-width="3" transform="translate({number(x + 24)} {number(y - 27)})">'
-            f'<path d="M-9-12H5L10-7V12H-9Z" fill="{colours.space}"/><path d="M-4-3H5M-4 4H5"/></g>'
-        )
-    elif n % 5 == 0 and not is_goal:
-        ink = colours.accent
+def _plot(b: int, colours: BoardTheme) -> str:
+    """A plot with its building, a little right of the middle to leave room for the number plate."""
+    box, x = geometry.plot(b), geometry.foot(b).x
+    ground = box.y + box.height - 36
     return (
-        f'<rect x="{number(x - side / 2)}" y="{number(y - side / 2)}" width="{number(side)}" '
-        f'height="{number(side)}" rx="12" fill="{fill}"/>'
-        f'<text x="{number(x - side / 2 + 10)}" y="{number(y - side / 2 + 30)}" font-size="27" '
-        f'font-weight="700" font-family="{SERIF}" fill="{ink}">{start + n}</text>' + mark
-    )
-
-
-def _plot(b: int, colours: BoardTheme, words: Mapping[str, str]) -> str:
-    box = geometry.plot(b)
-    x, y = geometry.foot(b)
-    ground = box.y + box.height - 34
-    return (
-        f'<g data-plot="{b}"><rect x="{number(box.x)}" y="{number(box.y)}" width="{number(box.width)}" '
-        f'height="{number(box.height)}" rx="18" fill="{colours.sky}"/>'
-        f'<path d="M{number(box.x)} {number(ground)}h{number(box.width)}v16q0 18-18 18h{number(36 - box.width)}'
-        f'q-18 0-18-18Z" fill="{colours.pavement}"/>'
-        f'<g transform="translate({number(x)} {number(ground + 6)})">{building(b, colours)}</g>'
-        f'<rect x="{number(box.x)}" y="{number(box.y)}" width="{number(box.width)}" '
-        f'height="{number(box.height)}" rx="18" fill="none" stroke="{colours.plot_edge}" stroke-width="3"/>'
+        f'<g data-plot="{b}">{backcloth(b, box, ground, colours)}'
+        f'<g transform="{placed(x, ground + 5)}">{beside(b, colours)}</g>'
+        f'<g transform="{placed(x + 16, ground + 5)}">{building(b, colours)}</g>'
+        f'<rect {_corners(box)} fill="none" stroke="{colours.plot_edge}" stroke-width="3"/>'
         + _plaque(box.x + 34, box.y + 36, VALUES[b], b, colours)
         + "</g>"
+    )
+
+
+def _corners(box: geometry.Box) -> str:
+    return (
+        f'x="{number(box.x)}" y="{number(box.y)}" width="{number(box.width)}" '
+        f'height="{number(box.height)}" rx="18"'
     )
 
 
@@ -133,12 +108,13 @@ def _plaque(x: float, y: float, value: int, b: int, colours: BoardTheme) -> str:
     """The enamel number plate: what the building is worth."""
     fill, ink = (colours.accent, colours.accent_ink) if b == RUIN else (colours.plaque, colours.plaque_ink)
     text = f"−{-value}" if value < 0 else str(value)
+    size = 40 if len(text) == 1 else 34
     return (
         f'<rect x="{number(x - 28)}" y="{number(y - 28)}" width="56" height="56" rx="14" fill="{fill}"/>'
         f'<rect x="{number(x - 23)}" y="{number(y - 23)}" width="46" height="46" rx="10" fill="none" '
         f'stroke="{ink}" stroke-width="2" opacity=".55"/>'
-        f'<text x="{number(x)}" y="{number(y + 14)}" font-size="40" font-weight="800" text-anchor="middle" '
-        f'font-family="{SERIF}" fill="{ink}">{text}</text>'
+        f'<text x="{number(x)}" y="{number(y + size * 0.34)}" font-size="{size}" font-weight="800" '
+        f'text-anchor="middle" font-family="{SERIF}" fill="{ink}">{text}</text>'
     )
 
 
@@ -174,17 +150,15 @@ def _emblem(colours: BoardTheme) -> str:
         f'<path d="M-44-54H44" stroke-width="12"/>'
         f'<path d="M-92-36Q0-72 92-36 0-18-92-36Z"/></g>'
         f'<g fill="{colours.ink}"><rect x="-31" y="-24" width="27" height="20" rx="8"/>'
-        f'<rect x="4" y="-24" width="27" height="20" rx="8"/><rect x="-8" y="-20" width="16" height="5"/></g></g>'
+        f'<rect x="4" y="-24" width="27" height="20" rx="8"/><path d="M-8-20H8v5H-8Z"/></g></g>'
     )
 
 
 def _highlights(buildings: Iterable[int], colours: BoardTheme) -> str:
-    boxes = [geometry.plot(b) for b in buildings]
     return "".join(
-        f'<rect x="{number(box.x)}" y="{number(box.y)}" width="{number(box.width)}" '
-        f'height="{number(box.height)}" rx="18" fill="{colours.gold}" fill-opacity=".18" '
+        f'<rect {_corners(geometry.plot(b))} fill="{colours.gold}" fill-opacity=".18" '
         f'stroke="{colours.gold}" stroke-width="9"/>'
-        for box in boxes
+        for b in buildings
     )
 
 

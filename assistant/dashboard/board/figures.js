@@ -32,12 +32,31 @@ function renderFigures(parts, game, draft, outcome) {
   const markers = layOut(spaces(game.markers), spaces(score), scene.track, scene.markerSlots);
   game.agents.forEach((_, a) => {
     moveFigure(parts.art.querySelector(`[data-marker="${a}"]`), markers, a, traces);
-    moveFigure(parts.art.querySelector(`[data-pawn="${a}"]`), pawns, a, traces);
+    const pawn = parts.art.querySelector(`[data-pawn="${a}"]`);
+    renderBadge(pawn, 0);
+    moveFigure(pawn, pawns, a, traces);
+    renderBadge(pawn, draft.steps[a]);
   });
   const vault = draft.safe !== null && outcome.needsSafe ? draft.safe : outcome.safe;
   moveTo(parts.art.querySelector("[data-safe]"), [...scene.safes[vault], 1]);
   moveTo(parts.art.querySelector("[data-vault]"), [scene.plots[vault][0], scene.plots[vault][1], 1]);
   parts.pawns = pawns;
+}
+
+/** The number of steps at the shoulder of a pawn that moved. */
+function renderBadge(pawn, steps) {
+  pawn.querySelector(".badge")?.remove();
+  if (!steps) return;
+  const badge = document.createElementNS(SVG, "g");
+  badge.setAttribute("class", "badge");
+  badge.setAttribute("transform", "translate(22 -84)");
+  const disc = document.createElementNS(SVG, "circle");
+  disc.setAttribute("r", 19);
+  const text = document.createElementNS(SVG, "text");
+  text.setAttribute("y", 9);
+  text.textContent = `+${steps}`;
+  badge.append(disc, text);
+  pawn.append(badge);
 }
 
 function moveFigure(node, places, a, traces) {

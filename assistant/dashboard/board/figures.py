@@ -24,7 +24,7 @@ def placed(x: float, y: float, scale: float = 1.0) -> str:
 
 
 def _pattern(pattern: Pattern, left: float, top: float, width: float, height: float, colour: str) -> str:
-    """Marks of the pattern within a rectangle, drawn out: a `<pattern>` would need an id unique on the page."""
+    """Marks of the pattern in a rectangle, drawn out: a `<pattern>` needs an id unique on the page."""
     right, bottom, middle = left + width, top + height, top + height / 2
     step = width / 5
     xs = [left + step * (n + 0.5) for n in range(5)]
@@ -33,7 +33,7 @@ def _pattern(pattern: Pattern, left: float, top: float, width: float, height: fl
         return f'<g fill="{colour}" stroke="none">{dots}</g>'
     lines = {
         "plain": "",
-        "stripes": "".join(f"M{number(left)} {number(top + height * s)}H{number(right)}" for s in (0.3, 0.75)),
+        "stripes": "".join(f"M{number(left)} {number(top + height * y)}H{number(right)}" for y in (0.3, 0.8)),
         "bars": "".join(f"M{number(x)} {number(top)}V{number(bottom)}" for x in xs),
         "slashes": "".join(f"M{number(x - 4)} {number(bottom)}L{number(x + 5)} {number(top)}" for x in xs),
         "checks": "".join(f"M{number(x - 4)} {number(middle)}h8m-4-4v8" for x in xs[::2])
@@ -71,7 +71,7 @@ def pawn(style: AgentStyle, theme: Theme) -> str:
 
 
 def marker(style: AgentStyle, theme: Theme, lap: int = 0) -> str:
-    """A scoring disc of radius 29 about the anchor; from the second lap on with a gold rim and the lap's number.
+    """A scoring disc of radius 29; from the second lap on with a gold rim and the lap's number.
 
     Args:
         style: the agent's look.

@@ -112,17 +112,17 @@ PAWN_SLOTS: Mapping[int, tuple[Slot, ...]] = {
 """Number of agents in a building -> their places, the back row first so that the front row covers it."""
 
 MARKER_SLOTS: Mapping[int, tuple[Slot, ...]] = {
-    1: (Slot(0, 6, 1.0),),
-    2: (Slot(-19, -10, 0.82), Slot(19, 20, 0.82)),
-    3: (Slot(0, -16, 0.72), Slot(-24, 22, 0.72), Slot(24, 22, 0.72)),
-    4: (Slot(-23, -17, 0.7), Slot(23, -17, 0.7), Slot(-23, 26, 0.7), Slot(23, 26, 0.7)),
-    5: (Slot(-28, -20, 0.6), Slot(28, -20, 0.6), Slot(0, 5, 0.6), Slot(-28, 30, 0.6), Slot(28, 30, 0.6)),
-    6: (Slot(-31, -15, 0.5), Slot(0, -15, 0.5), Slot(31, -15, 0.5),
-        Slot(-31, 24, 0.5), Slot(0, 24, 0.5), Slot(31, 24, 0.5)),
-    7: (Slot(-16, -24, 0.5), Slot(16, -24, 0.5), Slot(-32, 4, 0.5), Slot(0, 4, 0.5), Slot(32, 4, 0.5),
-        Slot(-16, 32, 0.5), Slot(16, 32, 0.5)),
+    1: (Slot(6, 15, 0.98),),
+    2: (Slot(-21, 20, 0.72), Slot(22, 20, 0.72)),
+    3: (Slot(24, -17, 0.66), Slot(-22, 23, 0.66), Slot(22, 23, 0.66)),
+    4: (Slot(-19, -1, 0.54), Slot(17, -1, 0.54), Slot(-19, 31, 0.54), Slot(17, 31, 0.54)),
+    5: (Slot(-17, 0, 0.52), Slot(15, 0, 0.52), Slot(-31, 30, 0.52), Slot(0, 30, 0.52), Slot(31, 30, 0.52)),
+    6: (Slot(-31, -1, 0.5), Slot(0, -1, 0.5), Slot(31, -1, 0.5),
+        Slot(-31, 30, 0.5), Slot(0, 30, 0.5), Slot(31, 30, 0.5)),
+    7: (Slot(30, -32, 0.48), Slot(-31, -1, 0.48), Slot(0, -1, 0.48), Slot(31, -1, 0.48),
+        Slot(-31, 30, 0.48), Slot(0, 30, 0.48), Slot(31, 30, 0.48)),
 }  # fmt: skip
-"""Number of level markers -> their places in the space, relative to its middle."""
+"""Number of level markers -> their places in the space, relative to its middle; its number stays free."""
 
 
 def scene() -> dict[str, object]:

@@ -43,9 +43,11 @@ function receive(pad, data) {
     pad.draft.nonce = newNonce(); // refused by the rules: what was tapped stays, to be corrected
   }
   if (another || answered) unlock(pad);
+  const inside = pad.parts.pad.contains(pad.parts.pad.getRootNode().activeElement);
   if (!known || known.picture !== data.picture) renderGame(pad.parts, data);
   update(pad);
-  if (data.focus && another) pad.parts.die.querySelector("button").focus();
+  // The buttons are new after a turn; whoever plays by keyboard goes on with the next roll.
+  if (another && (data.focus || (inside && pad.ui.keyboard))) pad.parts.die.querySelector("button").focus();
 }
 
 function draftFrom(game) {

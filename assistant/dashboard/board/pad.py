@@ -6,7 +6,7 @@ engine judges it again: nothing that comes from a browser is trusted.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, NotRequired, TypedDict
@@ -16,7 +16,7 @@ import streamlit as st
 from assistant.dashboard.board import geometry
 from assistant.dashboard.board.drawing import backdrop, description, figures
 from assistant.dashboard.board.palette import Theme, agent_styles
-from assistant.dashboard.board.words import all_labels
+from assistant.dashboard.board.words import CARD_LABELS, all_labels
 from assistant.game import CARDS, VALUES, GameState, marker_cap
 from assistant.game.deck import copies
 from assistant.game.legal import totals
@@ -51,10 +51,11 @@ class CommittedTurn(TypedDict):
 
 
 class CardChoice(TypedDict):
-    """A card that can be played: its id, its words, how many agents and which numbers it takes."""
+    """A card that can be played: id, short name, what it does, how many agents and which numbers it takes."""
 
     id: str
     label: str
+    hint: str
     agents: list[int]
     numbers: list[int]
 
@@ -69,20 +70,20 @@ _component = st.components.v2.component(
 )
 
 
-def card_choices(state: GameState, names: Mapping[str, str] | None = None) -> list[CardChoice]:
-    """The kinds of cards that are not all played yet.
+def card_choices(state: GameState, translate: Callable[[str], str] = str) -> list[CardChoice]:
+    """The kinds of cards that are not all played yet; none in editions without cards.
 
     Args:
-        state: the position; empty for editions without cards.
-        names: id -> words for the button; the card's effect in English where it is missing.
+        state: the position.
+        translate: puts the cards' names into the user's language.
     """
-    left = {
-        card: n - state.played.count(card) for card, n in copies(state.edition, len(state.players)).items()
-    }
+    deck = copies(state.edition, len(state.players))
+    left = {card: n - state.played.count(card) for card, n in deck.items()}
     return [
         {
             "id": card,
-            "label": (names or {}).get(card, CARDS[card].does),
+            "label": translate(CARD_LABELS[card]),
+            "hint": translate(CARDS[card].does),
             "agents": list(CARDS[card].agents),
             "numbers": [] if CARDS[card].numbers == (0,) else list(CARDS[card].numbers),
         }
@@ -147,7 +148,7 @@ def pad_data(
     edition, words = state.edition, {**all_labels(), **(labels or {})}
     styles = agent_styles(state.agents)
     position = (state.turns, state.to_move, state.positions, state.markers, state.safe, state.hands)
-    picture = backdrop(edition, theme, words)
+    picture = backdrop(edition, theme)
     drawn = figures(state, styles, theme)
     return {
         "backdrop": picture,

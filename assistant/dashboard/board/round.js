@@ -45,7 +45,7 @@ function entryForm(game, draft, outcome, entry) {
   }
   if (entry.card === null) {
     return ask(labels["which card"], game.cards.choices.map((card) =>
-      chip(card.label, { "data-act": "card-kind", "data-value": card.id })));
+      chip(card.label, { "data-act": "card-kind", "data-value": card.id, title: card.hint })));
   }
   const card = game.cards.choices.find((choice) => choice.id === entry.card);
   if (!entry.done && entry.agents.length < Math.max(...card.agents)) {

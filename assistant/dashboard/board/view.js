@@ -64,17 +64,13 @@ function buildPad(game) {
   parts.pad = element(
     "div",
     { class: "pad", role: "group", tabindex: "-1" },
-    element("div", { class: "board" }, parts.art, parts.centre, parts.plots),
-    element(
-      "div",
-      { class: "controls" },
-      parts.die,
-      parts.roster,
-      parts.round,
-      element("div", { class: "bar" }, parts.status, element("div", { class: "actions" }, parts.clear, parts.commit)),
-    ),
+    element("div", { class: "layout" },
+      element("div", { class: "board" }, parts.art, parts.centre, parts.plots),
+      element("div", { class: "controls" }, parts.die, parts.roster, parts.round,
+        element("div", { class: "bar" }, parts.status,
+          element("div", { class: "actions" }, parts.clear, parts.commit)))),
   );
-  parts.pad.style.setProperty("--board-ratio", `${game.scene.width} / ${game.scene.height}`);
+  parts.pad.style.setProperty("--ratio", game.scene.width / game.scene.height);
   return parts;
 }
 
@@ -120,11 +116,10 @@ function agentRow(parts, game, agent, a) {
   pawn.removeAttribute("transform");
   pawn.removeAttribute("data-pawn");
   icon.append(pawn);
-  const words = element("span", { class: "words" },
-    element("span", { class: "name", dir: "auto", text: agent.name }), element("span", { class: "route" }));
   const row = element("div", { class: "agent", "data-agent": a },
-    element("button", { type: "button", class: "step", "data-act": "step" }, icon, words,
-      element("span", { class: "count" })),
+    element("button", { type: "button", class: "step", "data-act": "step" }, icon,
+      element("bdi", { class: "name", text: agent.name }), element("span", { class: "place" }),
+      element("span", { class: "route" }), element("span", { class: "count" })),
     element("button", { type: "button", class: "minus", "data-act": "minus", text: "−",
       "aria-label": fill(game.labels["take back"], { agent: agent.name }) }),
     element("button", { type: "button", class: "rest", "data-act": "rest" },
@@ -138,6 +133,12 @@ function buildingName(game, building) {
   return { [CHURCH]: game.labels["church"], [RUIN]: game.labels["ruin"] }[building] ?? String(building);
 }
 
+/** What the building's number plate says. */
+function shortName(game, building) {
+  const value = game.values[building];
+  return value < 0 ? `−${-value}` : String(value);
+}
+
 /** Brings the whole pad up to date with the draft. */
 function render(parts, game, draft, ui) {
   const outcome = project(game, draft);
@@ -145,6 +146,7 @@ function render(parts, game, draft, ui) {
   parts.pad.classList.toggle("locked", locked);
   parts.pad.classList.toggle("choosing", outcome.needsSafe && !locked);
   renderDie(parts, game, draft, locked);
+  parts.roster.hidden = Boolean(ui.entry); // the card's questions take its room
   renderRoster(parts, game, draft, outcome, locked);
   renderFigures(parts, game, draft, outcome);
   renderPlots(parts, game, draft, outcome, locked);
@@ -196,6 +198,8 @@ function renderRoster(parts, game, draft, outcome, locked) {
     row.classList.toggle("moved", n > 0);
     const score = gain ? `${marker} (${gain > 0 ? "+" : "−"}${Math.abs(gain)})` : String(marker);
     set(stepButton.querySelector(".route"), { text: `${from === to ? from : `${from} → ${to}`} · ${score}` });
+    const there = shortName(game, outcome.positions[a]);
+    set(stepButton.querySelector(".place"), { text: from === to ? there : `→${there}` });
     set(stepButton.querySelector(".count"), { text: n ? `+${n}` : "" });
     const blocked = locked || draft.die === null || outcome.remaining <= 0;
     set(stepButton, {
