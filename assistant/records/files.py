@@ -14,8 +14,8 @@ from assistant.records.json_format import parse_json, print_json
 from assistant.records.record import Record
 from assistant.wording import N_, say
 
-MAX_BYTES = 3_000_000
-"""Largest file that is read: a log of a game of seven with cards has about 1,000,000 bytes."""
+MAX_BYTES = 2_000_000
+"""Largest file that is read: a console log of a long game with cards has about 1,000,000 bytes."""
 
 SUFFIXES = (".json", ".heimlich")
 """Suffixes that `save` writes."""

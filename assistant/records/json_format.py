@@ -7,7 +7,7 @@ import math
 from typing import Any
 
 from assistant.records.errors import RecordError, RecordSyntaxError
-from assistant.records.plain import check_values, from_plain, shown, to_plain
+from assistant.records.plain import from_plain, shown, to_plain
 from assistant.records.record import Record
 from assistant.wording import N_, say
 
@@ -61,7 +61,6 @@ def read_json(text: str) -> Any:
             object_pairs_hook=_once_each,
             parse_constant=_no_constant,
             parse_float=_finite,
-            parse_int=_whole,
         )
     except json.JSONDecodeError as error:
         raise RecordSyntaxError(
@@ -70,12 +69,18 @@ def read_json(text: str) -> Any:
             line=error.lineno,
             column=error.colno,
         ) from None
+    except RecordError:
+        raise
+    except ValueError:  # an integer with more digits than Python reads
+        raise RecordSyntaxError(
+            say(N_("a number has thousands of digits and is too large")),
+            say(N_("numbers of a game have few digits")),
+        ) from None
     except RecursionError:
         raise RecordSyntaxError(
             say(N_("the JSON is nested too deeply to be read")),
             say(N_("flatten it; a record needs five levels")),
         ) from None
-    check_values(data)
     return data
 
 
@@ -102,12 +107,6 @@ def _finite(text: str) -> float:
     if not math.isfinite(value):
         raise _too_long(text)
     return value
-
-
-def _whole(text: str) -> int:
-    if len(text) > 300:
-        raise _too_long(text)
-    return int(text)
 
 
 def _too_long(text: str) -> RecordSyntaxError:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedInput
+from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from assistant.records.errors import RecordSyntaxError
 from assistant.wording import N_, Message, say
@@ -79,6 +79,8 @@ def parse_line(rule: str, line: str) -> Tree[Token]:
         return grammar().parse(line, start=rule)
     except UnexpectedInput as error:
         column = error.column if isinstance(error.column, int) and error.column > 0 else None
+        if isinstance(error, UnexpectedToken) and error.token.type == "$END":
+            raise RecordSyntaxError(say(N_("the line ends too early")), example) from None
         raise RecordSyntaxError(_unexpected(line, column), example, column=column) from None
 
 

@@ -64,15 +64,17 @@ def cards(tree: Node, table: Table, active: str) -> Iterator[dict[str, Any]]:
 
 
 def _names_player(texts: list[tuple[str, bool]]) -> bool:
-    """Whether an entry begins with a player: unless its first word is a card, or its second is none."""
+    """Whether an entry begins with a player: `Anna swap red` does, `swap red` and `two-b red` do not."""
     if len(texts) < 2:
         return False
-    (first, exact), (second, _) = texts[:2]
-    if not exact and (first in CARDS or first in CARD_WORDS):
-        return False
-    return (
-        exact or second == "pass" or texts[1][1] or any(card.startswith(second.casefold()) for card in CARDS)
-    )
+    (first, exact), (second, second_exact) = texts[:2]
+    if exact or first in CARDS or first in CARD_WORDS:
+        return exact
+    return second_exact or second == "pass" or _is_card(second) or not _is_card(first)
+
+
+def _is_card(text: str) -> bool:
+    return any(card.startswith(text.casefold()) for card in CARDS)
 
 
 def _card(texts: list[tuple[str, bool]], table: Table, player: str) -> dict[str, Any]:

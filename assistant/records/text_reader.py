@@ -12,16 +12,16 @@ from assistant.records import text_cards, text_lines
 from assistant.records.errors import RecordError, RecordSyntaxError, UnknownName, from_game
 from assistant.records.json_format import read_json
 from assistant.records.names import find_player
-from assistant.records.notation import DETAIL_WORDS, HEAD_WORDS, KEYWORDS, parse_line, unquoted
+from assistant.records.notation import DETAIL_WORDS, EXAMPLES, HEAD_WORDS, KEYWORDS, parse_line, unquoted
 from assistant.records.plain import MAX_EVENTS, from_plain
 from assistant.records.record import FORMAT, VERSION, Record, TurnEvent
 from assistant.records.text_lines import Table
 from assistant.wording import N_, say
 
-MAX_PARSED = 300_000
-"""Characters that one record may give to the grammar; the longest game known here has 90,000."""
+MAX_PARSED = 150_000
+"""Characters that one record may give to the grammar; the longest game known here has 45,000."""
 
-MAX_LINES = 20_000
+MAX_LINES = 10_000
 _FIRST_WORD = re.compile(r"\s*([A-Za-z]+)(?=[\s:]|$)")
 _QUOTED = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
 
@@ -50,7 +50,7 @@ class Reader:
 
     def __init__(self, file: str = "") -> None:
         self.file = file
-        self.head: dict[str, Any] = {"format": FORMAT, "version": VERSION}
+        self.head: dict[str, Any] = {"format": FORMAT, "version": VERSION, "events": []}
         self.events: list[dict[str, Any]] = []
         self.lines: list[int] = []
         self._at_event: int | None = None
@@ -117,7 +117,9 @@ class Reader:
             raise _missing("agents", N_("agents red, blue, green, yellow, grey"))
         order = ("format", "version", "title", "date", "edition", "agents", "players", "viewer")
         head = {name: self.head[name] for name in order if name in self.head}
-        data = {**head, "events": events, **{k: v for k, v in self.head.items() if k not in head}}
+        data = {**head, **{name: value for name, value in self.head.items() if name not in head}}
+        if events or "events" in data:
+            data["events"] = events
         return from_plain(data).from_source(self.file, self.lines[: len(events)])
 
     def _prefix(self) -> Record | None:
@@ -235,6 +237,11 @@ class Reader:
             else:
                 event = text_lines.clue(tree, table) if keyword == "clue" else text_lines.dossier(tree, table)
         else:
+            if ":" not in rest:
+                raise RecordSyntaxError(
+                    say(N_("a turn needs a colon before its moves")),
+                    say(N_("write it like this: {example}"), example=EXAMPLES["turn"]),
+                )
             tree = self._parsed("turn", rest)
             event = text_lines.turn(
                 tree, table, self._due or table.players[0], self._turns + 1, self._position
@@ -250,7 +257,9 @@ class Reader:
             self._at_event = len(self.events)
         target = self.events[-1] if self.events else self.head
         if keyword in ("field", "without"):
-            _set_field(target, keyword, rest)
+            key = _set_field(target, keyword, rest)
+            if not self.events:  # its line comes later in the reading, but the field has the last word
+                self._later = [later for later in self._later if later[1] != key]
             return
         if not self.events or target["type"] != "turn":
             raise RecordSyntaxError(
@@ -371,8 +380,8 @@ def _answer(text: str, keyword: str) -> bool | str:
 _FIELD = re.compile(r'\s*(?P<key>"(?:[^"\\]|\\.)*"|[^\s"]+)(?P<value>\s.*)?$')
 
 
-def _set_field(target: dict[str, Any], keyword: str, rest: str) -> None:
-    """`field KEY JSON` sets a field of the record or the event above, `without KEY` takes one away."""
+def _set_field(target: dict[str, Any], keyword: str, rest: str) -> str:
+    """`field KEY JSON` sets a field of the record or the event above, `without KEY` takes one away; the key."""
     parts = _FIELD.match(rest)
     if parts is None or (keyword == "field") != bool((parts["value"] or "").strip()):
         example = 'field mood "tense"' if keyword == "field" else "without safe"
@@ -394,3 +403,4 @@ def _set_field(target: dict[str, Any], keyword: str, rest: str) -> None:
         except RecordError as error:
             error.line = error.column = None  # they count within the value
             raise
+    return key
