@@ -78,7 +78,7 @@ def _parse(text: str, name: str) -> Record:
         from assistant.records.engine_log import parse_log
 
         return parse_log(text, name)
-    if suffix == ".json" or (suffix != ".heimlich" and text.lstrip()[0] in "{["):
+    if suffix == ".json" or text.lstrip()[0] in "{[":  # no line of the notation begins so
         return parse_json(text, name)
     from assistant.records.text_format import parse_text  # the grammar is compiled only for text
 

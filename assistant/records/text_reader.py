@@ -6,13 +6,12 @@ import re
 from typing import Any
 
 from lark import Tree
+from pydantic import ValidationError
 
 from assistant.game import GameError, GameState, edition, play, start
-from assistant.records import text_cards, text_lines
-from assistant.records.errors import RecordError, RecordSyntaxError, UnknownName, from_game
-from assistant.records.json_format import read_json
-from assistant.records.names import find_player
-from assistant.records.notation import DETAIL_WORDS, EXAMPLES, HEAD_WORDS, KEYWORDS, parse_line, unquoted
+from assistant.records import text_cards, text_fields, text_lines
+from assistant.records.errors import RecordError, RecordSyntaxError, from_game
+from assistant.records.notation import DETAIL_WORDS, EXAMPLES, HEAD_WORDS, KEYWORDS, parse_line
 from assistant.records.plain import MAX_EVENTS, from_plain
 from assistant.records.record import FORMAT, VERSION, Record, TurnEvent
 from assistant.records.text_lines import Table
@@ -23,26 +22,6 @@ MAX_PARSED = 150_000
 
 MAX_LINES = 10_000
 _FIRST_WORD = re.compile(r"\s*([A-Za-z]+)(?=[\s:]|$)")
-_QUOTED = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
-
-
-def split_comment(line: str) -> tuple[str, str]:
-    """The line without its comment, and the comment.
-
-    `#` begins one at the start of the line or after a blank, not in quotes.
-    """
-    at = 0
-    while at < len(line):
-        if line[at] == '"':
-            text = _QUOTED.match(line, at)
-            if text is None:
-                return line, ""
-            at = text.end()
-        elif line[at] == "#" and (at == 0 or line[at - 1].isspace()):
-            return line[:at], line[at + 1 :].strip()
-        else:
-            at += 1
-    return line, ""
 
 
 class Reader:
@@ -55,9 +34,9 @@ class Reader:
         self.lines: list[int] = []
         self._at_event: int | None = None
         self._comments: list[str] = []
-        self._later: list[
-            tuple[int, str, Tree[Any]]
-        ] = []  # viewer and owners, until players and agents are known
+        self._later: list[tuple[int, str, Tree[Any]]] = []  # viewer, owners: once all names are known
+        self._head_changes: dict[str, Any] = {}
+        self._changes: list[dict[str, Any]] = []  # by `field` and `without`, for each event
         self._table: Table | None = None
         self._state: tuple[int, GameState, Record] | None = None
         self._turns = 0
@@ -77,9 +56,7 @@ class Reader:
                 say(N_("keep one game in one file")),
                 file=self.file,
             )
-        for number, line in enumerate(
-            text.split("\n"), start=1
-        ):  # only these: names may hold stranger breaks
+        for number, line in enumerate(text.split("\n"), start=1):  # other breaks may stand in texts
             self._at_event = None
             try:
                 self._line(line.rstrip("\r"), number)
@@ -118,8 +95,9 @@ class Reader:
         order = ("format", "version", "title", "date", "edition", "agents", "players", "viewer")
         head = {name: self.head[name] for name in order if name in self.head}
         data = {**head, **{name: value for name, value in self.head.items() if name not in head}}
+        data = text_fields.changed(data, self._head_changes)
         if events or "events" in data:
-            data["events"] = events
+            data["events"] = list(map(text_fields.changed, events, self._changes))
         return from_plain(data).from_source(self.file, self.lines[: len(events)])
 
     def _prefix(self) -> Record | None:
@@ -131,7 +109,7 @@ class Reader:
             return None
 
     def _line(self, line: str, number: int) -> None:
-        body, comment = split_comment(line)
+        body, comment = text_fields.split_comment(line)
         if not body.strip():
             self._comments += [comment] if comment else []
             return
@@ -172,7 +150,7 @@ class Reader:
         self._head_lines[keyword] = number
         rest = re.sub(r"^(\s*):", r"\1 ", rest)
         if keyword in ("title", "date"):
-            self.head[keyword] = _free_text(rest)
+            self.head[keyword] = text_fields.free_text(rest)
             return
         tree = self._parsed(keyword, rest)
         if keyword in ("viewer", "owners"):
@@ -182,10 +160,10 @@ class Reader:
         elif keyword == "agents":
             self.head["agents"] = [text_lines.word(node)[0] for node in text_lines.nodes(tree)]
         elif keyword == "edition":
-            self.head["edition"] = _edition(tree)
+            self.head["edition"] = text_fields.edition_of(tree)
             edition(self.head["edition"])  # so that the error names this line
         else:
-            self.head["players"] = [_player(node) for node in text_lines.nodes(tree)]
+            self.head["players"] = [text_fields.player_of(node) for node in text_lines.nodes(tree)]
 
     def _late(self, rule: str, tree: Tree[Any]) -> None:
         table = self._need_table()
@@ -228,7 +206,7 @@ class Reader:
             )
         event: dict[str, Any]
         if keyword == "note":
-            event = _note(rest, table)
+            event = text_fields.note(rest, table)
         elif keyword:
             tree = self._parsed(keyword, rest)
             if keyword == "reveal":
@@ -249,6 +227,7 @@ class Reader:
             self._turns += 1
             self._due = table.after(event["player"])
         self.events.append(event)
+        self._changes.append({})
         self.lines.append(number)
 
     def _detail(self, keyword: str, rest: str) -> None:
@@ -257,9 +236,8 @@ class Reader:
             self._at_event = len(self.events)
         target = self.events[-1] if self.events else self.head
         if keyword in ("field", "without"):
-            key = _set_field(target, keyword, rest)
-            if not self.events:  # its line comes later in the reading, but the field has the last word
-                self._later = [later for later in self._later if later[1] != key]
+            key, value = text_fields.field(keyword, rest)
+            (self._changes[-1] if self.events else self._head_changes)[key] = value
             return
         if not self.events or target["type"] != "turn":
             raise RecordSyntaxError(
@@ -275,7 +253,7 @@ class Reader:
             plays = text_cards.cards(self._parsed("cards", rest), table, target["player"])
             target["cards"] = [*target.get("cards", ()), *plays]
         else:
-            target[keyword] = _answer(rest.strip(), keyword)
+            target[keyword] = text_fields.answer(rest.strip(), keyword)
 
     def _parsed(self, rule: str, line: str) -> Tree[Any]:
         """The tree of a line, within what one record may cost."""
@@ -294,13 +272,16 @@ class Reader:
             self._state = (0, start(head.resolved_edition, head.names, head.agents), head)
         done, state, head = self._state
         for index in range(done, len(self.events)):
-            event = self.events[index]
-            if event["type"] != "turn":
+            if self.events[index]["type"] != "turn":
                 continue
+            event = text_fields.changed(self.events[index], self._changes[index])
             try:
                 state = play(state, head.turn(TurnEvent.model_validate(event), state)).after
             except GameError as error:
                 raise from_game(error, index + 1).at(line=self.lines[index]) from None
+            except ValidationError:
+                self._record(self.events[: index + 1])  # says what is wrong with the field
+                raise
         self._state = (len(self.events), state, head)
         return state.positions[head.agent(agent)]
 
@@ -315,92 +296,3 @@ def _missing(name: str, example: str) -> RecordSyntaxError:
 def _keep_comment(target: dict[str, Any], comment: str) -> None:
     if comment:
         target["comment"] = f"{target['comment']} # {comment}" if "comment" in target else comment
-
-
-def _free_text(rest: str) -> str:
-    text = rest.strip()
-    return unquoted(text) if len(text) >= 2 and text[0] == text[-1] == '"' else text
-
-
-def _edition(tree: Tree[Any]) -> str | dict[str, Any]:
-    name, *rest = tree.children
-    found = text_lines.pairs([pair for pair in rest if isinstance(pair, Tree)])
-    if name is None:
-        return found
-    text = text_lines.word(name)[0]
-    if not found:
-        return text
-    if "base" in found:
-        raise RecordSyntaxError(say(N_("the edition is named twice")), say(N_("leave out `base`")))
-    return {"base": text, **found}
-
-
-def _player(node: Tree[Any]) -> dict[str, Any]:
-    name, tags = node.children
-    player: dict[str, Any] = {"name": text_lines.word(name)[0]}
-    if isinstance(tags, Tree):
-        player["tags"] = text_lines.pairs(text_lines.nodes(tags))
-    return player
-
-
-_NOTE = re.compile(r'\s*(?P<name>"(?:[^"\\]|\\.)*"|[^:"]*?)\s*:(?P<text>.*)$')
-
-
-def _note(rest: str, table: Table) -> dict[str, Any]:
-    """`note Ben: hesitated`, `note: a remark on the table`."""
-    parts = _NOTE.match(rest)
-    if parts is None:
-        raise RecordSyntaxError(
-            say(N_("a note needs a colon before its text")),
-            say(N_("write it like this: {example}"), example="note Ben: hesitated"),
-        )
-    name = parts["name"]
-    event: dict[str, Any] = {"type": "note"}
-    if name.startswith('"'):
-        event["player"] = unquoted(name)
-    elif name:
-        event["player"] = find_player(name, table.players)
-    event["text"] = _free_text(parts["text"])
-    return event
-
-
-def _answer(text: str, keyword: str) -> bool | str:
-    """`drew` and `scored`: yes, no, or for `drew` the card."""
-    if text.lower() in ("", "yes"):
-        return True
-    if text.lower() == "no":
-        return False
-    if keyword == "scored":
-        raise RecordSyntaxError(
-            say(N_("`scored` is yes or no, not {value}"), value=text[:40]), say(N_("write `scored yes`"))
-        )
-    return unquoted(text) if text.startswith('"') else text_cards.card_id(text)
-
-
-_FIELD = re.compile(r'\s*(?P<key>"(?:[^"\\]|\\.)*"|[^\s"]+)(?P<value>\s.*)?$')
-
-
-def _set_field(target: dict[str, Any], keyword: str, rest: str) -> str:
-    """`field KEY JSON` sets a field of the record or the event above, `without KEY` takes one away; the key."""
-    parts = _FIELD.match(rest)
-    if parts is None or (keyword == "field") != bool((parts["value"] or "").strip()):
-        example = 'field mood "tense"' if keyword == "field" else "without safe"
-        raise RecordSyntaxError(
-            say(N_("`{word}` does not have its form"), word=keyword),
-            say(N_("write it like this: {example}"), example=example),
-        )
-    key = unquoted(parts["key"]) if parts["key"].startswith('"') else parts["key"]
-    if key in ("type", "format", "version"):
-        raise UnknownName(
-            say(N_("`{field}` cannot be changed"), field=key),
-            say(N_("use the line of the kind that you want")),
-        )
-    if keyword == "without":
-        target.pop(key, None)
-    else:
-        try:
-            target[key] = read_json(parts["value"].strip())
-        except RecordError as error:
-            error.line = error.column = None  # they count within the value
-            raise
-    return key

@@ -24,7 +24,7 @@ def test_text_is_recognised(name: str) -> None:
     assert len(loads(TEXT, name).events) == len(loads(TEXT.encode(), name).events) == 1
 
 
-@pytest.mark.parametrize("name", ["", "game", "game.txt", "game.json", "GAME.JSON"])
+@pytest.mark.parametrize("name", ["", "game", "game.txt", "game.json", "GAME.JSON", "game.heimlich"])
 def test_json_is_recognised(name: str) -> None:
     assert loads(JSON, name) == loads("\ufeff\n" + JSON, name) == loads(JSON.encode("utf-16"), name)
 

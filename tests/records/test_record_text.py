@@ -233,6 +233,41 @@ def test_a_wrong_head_is_named(text: str, words: str) -> None:
     assert words in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [": red 5", "without player", "cards pass"],
+        [": red 5", "field scores 5", "= red 3"],
+        [": red 5", "field cards 5", "cards pass"],
+        [": red 5", "field comments 5 # x", "# y", "= red 5"],
+        [": red 5", "field comment 5 # x", "= red 5 # z"],
+        [": red 5", "field moves 5", "Ben: red>7"],
+        [": red 5", 'field moves {"pink": 5}', "Ben: red>7"],
+        [": red 5", "without moves", "Ben: red>7"],
+        ["field players 5", ": red 5"],
+        ["field agents [5]", ": red 5"],
+        ["field events 5"],
+        ["without edition", ": red 5"],
+        ["field owners 5", "owners Anna=red"],
+        ["field viewer 5", "viewer Anna"],
+    ],
+)
+def test_fields_of_any_kind_give_a_record_or_a_record_error(lines: list[str]) -> None:
+    try:
+        record = text_record(*lines)
+    except RecordError as error:
+        assert str(error.reason) and str(error.remedy)
+    else:
+        assert parse_text(print_text(record)) == record
+
+
+def test_a_field_has_the_last_word() -> None:
+    found = events(': red 5\nfield scores {}\n= red 3\nwithout comment # x\nfield moves {"red": 4}')
+    assert found == [
+        {"type": "turn", "player": "Anna", "die": 5, "moves": {"red": 4}, "safe": None, "scores": {}}
+    ]
+
+
 def test_the_prefix_ends_before_the_event_in_trouble() -> None:
     with pytest.raises(RecordError) as caught:
         text_record(": red 5", ": red 1", "= red 6, rad 3")
