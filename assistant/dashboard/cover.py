@@ -50,7 +50,7 @@ def _advice(opened: Opened, view: insight.Viewpoint) -> None:
     for turn in list(found)[:MOST]:
         text = describe.moves(state, turn.turn)
         if turn.turn.safe is not None:
-            text += f" ▸ {describe.building(turn.turn.safe)}"
+            text += " · " + _("safe {building}", building=describe.building(turn.turn.safe))
         rows.append(
             f'<div class="h-reason"><b>{describe.signed(round(turn.progress, 1))}</b><span>{esc(text)}<br>'
             f'<span class="h-note">{esc(_("gives away {bits} bit", bits=f"{turn.bits:.2f}"))}</span></span></div>'

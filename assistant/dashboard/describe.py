@@ -113,8 +113,8 @@ def event(step: Event, secret: bool, viewer: str | None) -> str:
 
 
 def short_turn(step: TurnEvent) -> str:
-    """A turn in a few signs: `Ben 4: red 3, blue 1 > 8`."""
+    """A turn in a few signs: `Ben 4: red 3, blue 1 · safe 8`."""
     steps = ", ".join(f"{agent_name(agent)} {n}" for agent, n in step.moves.items()) or "–"
-    safe = "" if step.safe is None else f" ▸ {building(step.safe)}"
+    safe = "" if step.safe is None else " · " + _("safe {building}", building=building(step.safe))
     cards = "".join(f" · {card.card}" for card in step.cards or () if card.card)
     return f"{step.player} {step.die or '?'}: {steps}{safe}{cards}"

@@ -19,7 +19,11 @@ from assistant.records import Event, RecordError, TurnEvent
 from assistant.records.store import Clash, Game
 from assistant.records.store_record import event_of
 
-TARGET, SHOWN, REMARK = session.key("target"), session.key("shown"), session.key("remark")
+TARGET, SHOWN, REMARK, HANDLED, REFUSED = map(
+    session.key, ("target", "shown", "remark", "handled", "refused")
+)
+REMEMBERED = 6
+"""Versions of the game that this browser has seen last: an entry may come after another device's."""
 
 
 def target() -> Target:
@@ -55,15 +59,23 @@ def edited(opened: Opened) -> Event | None:
     )
 
 
-def take(opened: Opened, event: Event, nonce: str | None) -> None:
-    """Stores an entry and starts the next run."""
-    # What the user saw is the game of the run before this one: a second device may have been quicker.
-    shown = st.session_state.get(SHOWN)
-    seen = shown if isinstance(shown, Game) and shown.id == opened.game.id else opened.game
+def _seen() -> list[Game]:
+    found = st.session_state.get(SHOWN, [])
+    return found if isinstance(found, list) else []
+
+
+def _show(game: Game) -> None:
+    """Remembers what the browser is shown."""
+    if game.revision not in [seen.revision for seen in _seen()]:
+        st.session_state[SHOWN] = [*_seen(), game][-REMEMBERED:]
+
+
+def take(game: Game, event: Event, nonce: str | None) -> None:
+    """Stores an entry of somebody who saw `game`, and starts the next run."""
     try:
-        _game, told = enter(session.store(), seen, event, target(), nonce)
-    except Clash:
-        told = ""
+        _game, told = enter(session.store(), game, event, target(), nonce)
+    except Clash as error:
+        told = said(error.reason)
     aim(None)
     remark(told)
     st.rerun()
@@ -71,17 +83,20 @@ def take(opened: Opened, event: Event, nonce: str | None) -> None:
 
 def panel(opened: Opened) -> None:
     """Everything that enters a turn."""
+    _show(opened.game)
     at, editing = base(opened), edited(opened)
-    _banner(opened, editing)
-    told = st.session_state.get(REMARK)
-    if told:
-        st.html(f'<div class="h-preview" role="status"><p>{esc(told)}</p></div>')
-        st.session_state[REMARK] = ""
-    if editing is None or isinstance(editing, TurnEvent):
-        _pad(opened, at, editing)
+    # Boxes that are always there keep the pad and the line at their places, so that the browser keeps them.
+    with st.container():
+        _banner(opened, editing)
+    with st.container():
+        told = st.session_state.pop(REMARK, "")
+        if told:
+            st.html(f'<div class="h-preview" role="status"><p>{esc(told)}</p></div>')
+    with st.container():
+        if editing is None or isinstance(editing, TurnEvent):
+            _pad(opened, at, editing)
     _line(opened, at, editing)
     _undo(opened.game)
-    st.session_state[SHOWN] = opened.game
 
 
 def _banner(opened: Opened, editing: Event | None) -> None:
@@ -118,9 +133,12 @@ def _pad(opened: Opened, at: Opened, editing: Event | None) -> None:
     if committed is None:
         return
     event = turn_of(dict(committed), at.record, committed["player"])
-    trouble = None if committed["turn"] != state.turns else refusal(at, event)
+    if committed["turn"] != state.turns:  # the game has moved on since: what was on that screen counts
+        older = [seen for seen in _seen() if Opened.of(seen).state.turns == committed["turn"]]
+        take(older[-1] if older else opened.game, event, committed["nonce"])
+    trouble = refusal(at, event)
     if trouble is None:
-        take(opened, event, committed["nonce"])
+        take(opened.game, event, committed["nonce"])
     remark(trouble or "")
     st.rerun()
 
@@ -140,18 +158,49 @@ def refusal(at: Opened, event: Event) -> str | None:
 def _line(opened: Opened, at: Opened, editing: Event | None) -> None:
     """The line of text; a fragment, so that each pause in typing costs a preview and no more."""
     aimed = target()
+    handled: list[str] = st.session_state.get(HANDLED, [])
     draft, entered = parts.line(
         {
             "label": _("Or as a line of text"),
             "placeholder": _example(at),
             "value": line_of(editing, opened.record) if editing is not None else "",
-            "version": f"{opened.game.revision}-{aimed.kind}-{aimed.entry}",
+            "version": f"{opened.game.revision} {aimed.kind} {aimed.entry}",
+            "acknowledged": handled,
+            "refused": st.session_state.get(REFUSED),
         },
         key=f"line-{opened.game.id}",
     )
-    text = entered["text"] if entered else draft
-    if not text.strip():
-        return
+    new = [entry for entry in entered if entry["nonce"] not in handled]
+    if new:
+        st.session_state[HANDLED] = [*handled, new[0]["nonce"]][-4 * REMEMBERED :]
+        _enter_line(opened, at, new[0])
+    if draft.strip():
+        _preview_line(opened, at, draft)
+
+
+def _enter_line(opened: Opened, at: Opened, entered: Mapping[str, str]) -> None:
+    """Takes a line over if the rules allow it; otherwise it goes back, and the preview tells what is wrong."""
+    seen, version = opened.game, entered["version"].split()
+    if version and version[0] != str(
+        seen.revision
+    ):  # another device was quicker: what was on the screen counts
+        older = [game for game in _seen() if str(game.revision) == version[0]]
+        if not older:
+            st.rerun(scope="fragment")
+        seen = older[0]
+        at = Opened.of(seen) if target().kind == "add" else at
+    try:
+        event = read_line(entered["text"], at.record, at.state)
+        allowed = refusal(at, event) is None
+    except (RecordError, GameError):
+        allowed = False
+    if not allowed:
+        st.session_state[REFUSED] = {"text": entered["text"], "nonce": entered["nonce"]}
+        st.rerun()
+    take(seen, event, entered["nonce"])
+
+
+def _preview_line(opened: Opened, at: Opened, text: str) -> None:
     try:
         event = read_line(text, at.record, at.state)
     except (RecordError, GameError) as error:
@@ -159,13 +208,11 @@ def _line(opened: Opened, at: Opened, editing: Event | None) -> None:
                 f'<p class="h-note">{esc(said(error.remedy))}</p></div>')  # fmt: skip
         return
     trouble = refusal(at, event)
-    if entered and trouble is None:
-        take(opened, event, entered["nonce"])
     lines = [trouble] if trouble else _preview(at, event)
     st.html(f'<div class="h-preview{" wrong" if trouble else ""}" role="status">'
             + "".join(f"<p>{esc(line)}</p>" for line in lines if line) + "</div>")  # fmt: skip
     if trouble and st.button(_("Note it all the same"), key="anyway"):
-        take(opened, event, None)
+        take(opened.game, event, None)
 
 
 def _example(at: Opened) -> str:

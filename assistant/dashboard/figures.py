@@ -22,6 +22,9 @@ from assistant.dashboard.text import esc, name
 from assistant.game import GameState
 
 Floats = NDArray[np.float64]
+HEAT: dict[frame.Theme, tuple[str, str]] = {"light": ("#a32a25", "60%"), "dark": ("#b8423c", "88%")}
+"""Colour of a certain cell and how much of it: one text colour stays readable on the whole scale."""
+
 MOVED = 0.03
 """Smallest change of a probability that is worth a word."""
 
@@ -75,6 +78,7 @@ def matrix_data(found: insight.Analysis, you: int | None, selected: tuple[int, i
             "text": [percent(float(p)) for p in extras],
         } if len(found.agents) > len(found.players) else None,
         "selected": selected,
+        "heat": HEAT[theme],
     }  # fmt: skip
 
 

@@ -59,10 +59,10 @@ def setting(game: Game) -> None:
     if game.has_pin and not session.unlocked():
         st.html(f'<p class="h-note">{esc(_("Give the PIN above to change it."))}</p>')
         return
-    with st.form("pin-setting", border=False, clear_on_submit=True):
-        with st.container(horizontal=True, vertical_alignment="bottom"):
-            pin = st.text_input(_("New PIN"), type="password", autocomplete="new-password", max_chars=32)
-            sent = st.form_submit_button(_("Set PIN"))
+    row = st.form("pin-setting", border=False, clear_on_submit=True)
+    with row, st.container(horizontal=True, vertical_alignment="bottom"):
+        pin = st.text_input(_("New PIN"), type="password", autocomplete="new-password", max_chars=32)
+        sent = st.form_submit_button(_("Set PIN"))
     if sent and pin:
         set_pin(session.store(), game.id, pin)
         session.unlock(True)

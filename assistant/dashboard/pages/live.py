@@ -21,7 +21,6 @@ from assistant.dashboard.language import _, translate
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc
 from assistant.records import RecordError
-from assistant.records.store import Game
 
 WATCH_SECONDS = 2
 
@@ -46,6 +45,16 @@ def show() -> None:
         return
     _watch(game.id, game.revision)
     st.html(countdown.html(opened))
+    with st.container(key="live"):
+        _columns(opened)
+    with st.expander(_("This game"), icon=":material/tune:"):
+        settings.panel(opened)
+    if alarm.rings(opened):
+        alarm.screen(opened)
+
+
+def _columns(opened: Opened) -> None:
+    """Entry and list on the left, who is who and clues on the right; one below the other on a phone."""
     left, right = st.columns([1.12, 1], gap="medium")
     with left:
         with st.container(key="card-entry"):
@@ -56,10 +65,6 @@ def show() -> None:
         who_panel.panel(opened)
         with st.container(key="card-clue"):
             clues.panel(opened)
-    with st.expander(_("This game"), icon=":material/tune:"):
-        settings.panel(opened)
-    if alarm.rings(opened):
-        alarm.screen(opened)
 
 
 @st.fragment(run_every=WATCH_SECONDS)
@@ -68,7 +73,3 @@ def _watch(game: str, revision: int) -> None:
     if session.store().revision(game) != revision:
         st.rerun()
 
-
-def title(game: Game) -> str:
-    """The game's title, or a word where it has none."""
-    return game.title or _("A game")

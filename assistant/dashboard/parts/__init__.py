@@ -67,14 +67,23 @@ def sheet_tools(text: str, words: Mapping[str, str], key: str) -> None:
     _TOOLS(data={"text": text, **words}, key=key)
 
 
-def line(data: Mapping[str, Any], key: str) -> tuple[str, Mapping[str, str] | None]:
-    """A line of text: the draft as it stands, and `text` and `nonce` in the run in which it was entered.
+def line(data: Mapping[str, Any], key: str) -> tuple[str, list[Mapping[str, str]]]:
+    """A line of text: the draft as it stands, and what was entered and waits, as `text`, `nonce`, `version`.
 
     Args:
-        data: `label`, `placeholder`, `value` to start from, `version` which clears the line when it changes.
+        data: `label`, `placeholder`, `value` to start from, `version` of the position, `acknowledged` nonces
+            and the last entry that was `refused`.
         key: the element's key.
+
+    Returns:
+        An entry comes again in every run: act on its nonce once and acknowledge it. Its version is "" where
+        it was typed behind another that waited.
     """
     result = _LINE(
-        data=dict(data), key=key, default={"draft": ""}, on_draft_change=_ignore, on_line_change=_ignore
+        data=dict(data),
+        key=key,
+        default={"draft": "", "lines": []},
+        on_draft_change=_ignore,
+        on_lines_change=_ignore,
     )
-    return str(result.draft or ""), dict(result.line) if result.line else None
+    return str(result.draft or ""), [dict(entry) for entry in result.lines or ()]

@@ -1,29 +1,42 @@
 // One line of text: what is typed goes to the preview a moment later, Enter takes it over once.
-export default function ({ data, parentElement, setStateValue, setTriggerValue }) {
-  const [label] = parentElement.querySelectorAll("label");
+//
+// What was entered waits in a list that is kept as a state, not fired as a trigger: a run of the page that is
+// cut short loses triggers, a state comes again with the next run, until Python has acknowledged its word.
+const word = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join("");
+
+export default function ({ data, parentElement, setStateValue }) {
   const input = parentElement.querySelector("input");
-  label.textContent = data.label;
+  const line = (input.line ??= { waiting: [], version: undefined, timer: 0 });
+  parentElement.querySelector("label").textContent = data.label;
   input.placeholder = data.placeholder;
-  if (input.version !== data.version) {
-    // A new position, or another turn to edit: the line of the old one is done with.
-    input.version = data.version;
-    input.value = data.value;
+  const before = line.waiting.length;
+  line.waiting = line.waiting.filter((entry) => !data.acknowledged.includes(entry.nonce));
+  if (line.waiting.length < before) setStateValue("lines", line.waiting);
+  if (data.refused && data.acknowledged.includes(data.refused.nonce) && line.refused !== data.refused.nonce) {
+    // Back into the line to be corrected, unless something new is being typed.
+    line.refused = data.refused.nonce;
+    if (!input.value) input.value = data.refused.text;
     setStateValue("draft", input.value);
   }
-  let timer = 0;
+  if (line.version !== data.version) {
+    // A new position keeps what is being typed; a turn to be edited comes with its own line.
+    if (line.version === undefined || data.value) input.value = data.value;
+    line.version = data.version;
+    setStateValue("draft", input.value);
+  }
   input.oninput = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => setStateValue("draft", input.value), 160);
+    clearTimeout(line.timer);
+    line.timer = setTimeout(() => setStateValue("draft", input.value), 160);
   };
   input.onkeydown = (event) => {
     if (event.key !== "Enter" || event.isComposing || !input.value.trim()) return;
     event.preventDefault();
-    clearTimeout(timer);
-    // The same word for the same line: sent again after a lost connection it counts once.
-    if (input.sent !== `${data.version}:${input.value}`) {
-      input.sent = `${data.version}:${input.value}`;
-      input.nonce = Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join("");
-    }
-    setTriggerValue("line", { text: input.value, nonce: input.nonce });
+    clearTimeout(line.timer);
+    // Behind an entry that still waits, the position on the screen is not the one that is meant.
+    const version = line.waiting.length ? "" : line.version;
+    line.waiting = [...line.waiting, { text: input.value, nonce: word(), version }];
+    input.value = "";
+    setStateValue("draft", "");
+    setStateValue("lines", line.waiting);
   };
 }

@@ -17,7 +17,6 @@ const cell = (p, best, text) => {
   const inner = make("span", { class: "value" }, text);
   const box = make("span", { class: best ? "cell best" : "cell" }, inner, make("span", { class: "bar" }));
   box.style.setProperty("--p", String(p));
-  box.classList.toggle("deep", p >= 0.5);
   return box;
 };
 
@@ -26,6 +25,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const active = parentElement.activeElement || document.activeElement;
   const focused = active && active.dataset ? active.dataset.cell : null;
   table.style.setProperty("--columns", data.agents.length);
+  table.style.setProperty("--heat", data.heat[0]);
+  table.style.setProperty("--most", data.heat[1]);
   const head = make("tr", {}, make("td", { class: "corner" }));
   for (const agent of data.agents)
     head.append(make("th", { scope: "col" }, token(agent), make("span", { class: "agent" }, agent.name)));
