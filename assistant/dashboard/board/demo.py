@@ -1,7 +1,8 @@
 """A page to try the pad on: `streamlit run assistant/dashboard/board/demo.py`.
 
 The address chooses the game, for example `?edition=amigo&players=Anna|Ben&agents=red|blue|green&theme=dark`;
-`at`, `markers` and `safe` set up a position. The page shows the last committed turn as text.
+`at`, `markers` and `safe` set up a position, `refuse` turns the first commit down, `focus` and `disabled` are the
+pad's own. The page shows the last committed turn as text.
 """
 
 from __future__ import annotations
@@ -71,6 +72,9 @@ def _take(record: Record, state: GameState, turn: CommittedTurn) -> None:
     st.session_state.turn = turn
     st.session_state.commits += 1
     fields = {name: value for name, value in turn.items() if name not in {"nonce", "turn"}}
+    if "refuse" in st.query_params and st.session_state.commits == 1:
+        st.session_state.trouble = "refused"
+        return
     try:
         event = TurnEvent.model_validate(fields)
         st.session_state.state = play(state, record.turn(event, state)).after

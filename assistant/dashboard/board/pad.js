@@ -197,7 +197,9 @@ function listen(pad) {
   });
   parts.pad.addEventListener("pointerdown", (event) => {
     pad.ui.keyboard = false;
-    pad.ui.press = setTimeout(() => longPress(pad, event), LONG_PRESS);
+    // Once the event is over its target is the shadow root's host, so what was pressed is noted now.
+    const { target, clientX, clientY } = event;
+    pad.ui.press = setTimeout(() => longPress(pad, { target, clientX, clientY }), LONG_PRESS);
   });
   for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
     parts.pad.addEventListener(name, () => pad.ui.press !== "long" && clearTimeout(pad.ui.press));
@@ -276,6 +278,7 @@ function digitKey(pad, digit, time) {
     ui.digits = Number(joined) < SIZE ? joined : digit;
     ui.digitsAt = time;
     chooseSafe(pad, Number(ui.digits));
+    if (pad.draft.safe === Number(ui.digits)) pad.parts.plots.children[pad.draft.safe].focus();
     return true;
   }
   const face = game.faces.find((each) => String(each) === digit || (each === "1-3" && digit === "1"));

@@ -61,7 +61,7 @@ _COLOURS: Mapping[str, tuple[str, str, str, Pattern]] = {
     "yellow": ("#f5c518", "#ffd84a", "Y", "plain"),
     "orange": ("#ef8420", "#ff9d45", "O", "checks"),
     "grey": ("#98a0a8", "#b6bec7", "E", "bars"),
-    "green": ("#1f8a5b", "#46bd86", "G", "stripes"),
+    "green": ("#1a8055", "#46bd86", "G", "stripes"),
     "red": ("#cf2e2a", "#e4504a", "R", "dots"),
     "blue": ("#2a67c0", "#6da3f2", "B", "slashes"),
     "purple": ("#6b2f8f", "#b083d6", "P", "zigzag"),

@@ -44,14 +44,14 @@ function entryForm(game, draft, outcome, entry) {
     return ask(labels["who plays"], seats.map((p) => chip(game.players[p], { "data-act": "card-player", "data-value": p })));
   }
   if (entry.card === null) {
-    return ask(labels["which card"], game.cards.choices.map((card) =>
+    return ask(labels["which card"], game.cards.choices.filter((card) => isPlayable(game, outcome, card)).map((card) =>
       chip(card.label, { "data-act": "card-kind", "data-value": card.id, title: card.hint })));
   }
   const card = game.cards.choices.find((choice) => choice.id === entry.card);
   if (!entry.done && entry.agents.length < Math.max(...card.agents)) {
     const chips = cardAgents(game, outcome, card, entry.agents).map((a) => {
       const button = chip(game.agents[a].name, { "data-act": "card-agent", "data-value": a });
-      button.prepend(element("b", { text: game.agents[a].letter }));
+      button.prepend(element("b", { text: game.agents[a].letter, "aria-hidden": "true" }));
       button.style.setProperty("--fill", game.agents[a].fill);
       button.style.setProperty("--fill-ink", game.agents[a].ink);
       return button;

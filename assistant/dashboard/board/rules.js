@@ -127,6 +127,13 @@ function cardAgents(game, now, card, chosen) {
   return at.map((_, a) => a).filter((a) => !chosen.includes(a) && (!fits || fits(a)));
 }
 
+/** Whether there are agents enough to play the card on. */
+function isPlayable(game, now, card) {
+  const fitting = cardAgents(game, now, card, []);
+  const apart = card.id === "swap" || card.id === "join" ? new Set(now.positions).size > 1 : true;
+  return apart && fitting.length >= Math.min(...card.agents);
+}
+
 /** The card round as the record wants it: the plays, then a pass of everyone who still had the word. */
 function cardRound(game, plays) {
   const count = game.players.length;
