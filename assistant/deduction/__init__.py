@@ -1,1 +1,1 @@
-
+"""Who is who: clues, behaviour, worlds, dossier, reasons, exposure."""

@@ -1,0 +1,141 @@
+"""What one turn says about its player: a discrete choice over all legal turns (docs/model.md).
+
+P(turn | the player owns agent a and is of type t) = softmax of weighted terms over every legal split, times
+softmax over every building the safe might have gone to. Only turns and positions go in; owners never do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assistant.deduction.parameters import CROWD_UNIT, SLOW_TURNS, Parameters
+from assistant.deduction.terms import SAFE_TERMS, SPLIT_TERMS, safe_terms, split_terms
+from assistant.game.legal import IntArray, legal_splits, safe_targets
+from assistant.game.state import GameState
+from assistant.game.turns import Outcome
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One decision: the split, or the safe's building.
+
+    Attributes:
+        kind: "split" or "safe".
+        alternatives: how many there were.
+        chosen: index of the one taken.
+        likelihood: log-likelihood of the choice, shape (types, agents).
+        expected: what each type expects it to be, minus the entropy of its choice, shape (types, agents).
+        habit: terms of the chosen alternative minus their mean over all, shape (terms, agents).
+    """
+
+    kind: str
+    alternatives: int
+    chosen: int
+    likelihood: Floats
+    expected: Floats
+    habit: Floats
+
+    @property
+    def uniform(self) -> float:
+        """Log-likelihood under a player who picks at random."""
+        return -float(np.log(self.alternatives))
+
+
+@dataclass(frozen=True)
+class TurnEvidence:
+    """What one turn holds for and against every owner.
+
+    Attributes:
+        turn: number of the turn, from 1.
+        player: seat of the player.
+        split: the choice of the split.
+        safe: the choice of the safe's building; None without one.
+        slow: the turn lies in the stretch that slow starters play uniformly.
+    """
+
+    turn: int
+    player: int
+    split: Choice
+    safe: Choice | None
+    slow: bool
+
+    def choices(self, with_safe: bool = True) -> tuple[Choice, ...]:
+        """The turn's decisions in order; without the safe where the dossier is asked for before it moves."""
+        return (self.split, self.safe) if self.safe is not None and with_safe else (self.split,)
+
+
+def _choose(kind: str, terms: Floats, chosen: int, weights: Floats, crowd: Floats) -> Choice:
+    alternatives = terms.shape[1]
+    flat = terms.reshape(terms.shape[0], -1)
+    utility = (weights * crowd_scale(alternatives, crowd)[:, None]) @ flat
+    utility = utility.reshape(weights.shape[0], *terms.shape[1:])
+    top = utility.max(axis=1)
+    taken = utility[:, chosen] - top
+    utility -= top[:, None]
+    mass = np.exp(utility)
+    total = mass.sum(axis=1)
+    expected = np.einsum("tna,tna->ta", mass, utility) / total - np.log(total)
+    habit = terms[:, chosen] - terms.mean(axis=1)
+    return Choice(kind, alternatives, chosen, taken - np.log(total), expected, habit)
+
+
+def crowd_scale(alternatives: int, crowd: Floats) -> Floats:
+    """Factor on each type's utilities when there are so many alternatives, shape as `crowd`.
+
+    A search with a fixed budget judges each alternative the worse the more there are.
+    """
+    result: Floats = (alternatives / CROWD_UNIT) ** crowd
+    return result
+
+
+def split_choice(state: GameState, table: IntArray, chosen: int, parameters: Parameters) -> Choice:
+    """The choice of row `chosen` among the splits in `table`, shape (n, agents)."""
+    terms = split_terms(state, table)
+    return _choose("split", terms, chosen, parameters.split, parameters.split_crowd)
+
+
+def safe_choice(scored: GameState, targets: tuple[int, ...], chosen: int, parameters: Parameters) -> Choice:
+    """The choice of building number `chosen` among `targets`, in the position after the scoring."""
+    terms = safe_terms(scored, targets)
+    return _choose("safe", terms, chosen, parameters.safe, parameters.safe_crowd)
+
+
+def split_alternatives(outcome: Outcome) -> tuple[IntArray, int]:
+    """Every split that the roll allowed, shape (n, agents), and the row that was taken."""
+    table = legal_splits(outcome.before, outcome.turn.rolled(outcome.before.edition))
+    return table, int(np.flatnonzero((table == np.array(outcome.turn.steps)).all(axis=1))[0])
+
+
+def safe_alternatives(outcome: Outcome) -> tuple[int, ...]:
+    """The buildings that the safe might have gone to; empty where it was not the player's free choice."""
+    scored, safe = outcome.scored, outcome.turn.safe
+    if scored is None or safe is None or scored.finished:
+        return ()
+    targets = safe_targets(scored.edition, scored.safe, scored.positions)
+    return targets if safe in targets else ()
+
+
+def turn_evidence(outcome: Outcome, parameters: Parameters) -> TurnEvidence:
+    """The evidence of one replayed turn.
+
+    Args:
+        outcome: from `assistant.game.play`.
+        parameters: the behaviour model's.
+    """
+    before, turn = outcome.before, outcome.turn
+    table, row = split_alternatives(outcome)
+    split = split_choice(before, table, row, parameters)
+    safe = None
+    targets = safe_alternatives(outcome)
+    if targets and outcome.scored is not None and turn.safe is not None:
+        safe = safe_choice(outcome.scored, targets, targets.index(turn.safe), parameters)
+    return TurnEvidence(before.turns + 1, turn.player, split, safe, slow=before.turns < SLOW_TURNS)
+
+
+TERM_NAMES: tuple[str, ...] = SPLIT_TERMS + SAFE_TERMS
+"""All terms, those of the split first."""

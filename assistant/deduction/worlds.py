@@ -1,0 +1,106 @@
+"""Worlds: all one-to-one assignments of agents to players, weighted (RULES.md, "Sizes": at most 5,040)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Mask = NDArray[np.bool_]
+
+
+@cache
+def all_worlds(players: int, agents: int) -> Ints:
+    """Every world: read-only array (worlds, players) of agents, in lexicographic order."""
+    table = np.array(list(permutations(range(agents), players)), dtype=np.int64).reshape(-1, players)
+    table.flags.writeable = False
+    return table
+
+
+@cache
+def _one_hot(players: int, agents: int) -> Floats:
+    """`all_worlds` as indicators, shape (worlds, players * agents), for marginals by one product."""
+    worlds = all_worlds(players, agents)
+    table = np.zeros((len(worlds), players * agents))
+    rows = np.arange(len(worlds))
+    for player in range(players):
+        table[rows, player * agents + worlds[:, player]] = 1.0
+    table.flags.writeable = False
+    return table
+
+
+@dataclass(frozen=True)
+class Worlds:
+    """The joint posterior.
+
+    Attributes:
+        owners: possible worlds, shape (n, players), agent of each player.
+        probability: of each world, shape (n,), sums to 1.
+        players, agents: sizes.
+    """
+
+    owners: Ints
+    probability: Floats
+    players: int
+    agents: int
+
+    @property
+    def marginals(self) -> Floats:
+        """P(player owns agent), shape (players, agents), summed from the joint."""
+        table = np.zeros((self.players, self.agents))
+        for player in range(self.players):
+            table[player] = np.bincount(self.owners[:, player], self.probability, self.agents)
+        return table
+
+    @property
+    def extras(self) -> Floats:
+        """P(agent belongs to nobody), shape (agents,)."""
+        result: Floats = np.clip(1.0 - self.marginals.sum(axis=0), 0.0, 1.0)
+        return result
+
+    def best(self, k: int) -> tuple[tuple[tuple[int, ...], float], ...]:
+        """The `k` most probable worlds with their probabilities, best first."""
+        order = np.argsort(-self.probability, kind="stable")[:k]
+        return tuple((tuple(int(a) for a in self.owners[i]), float(self.probability[i])) for i in order)
+
+
+def posterior(scores: Floats, allowed: Mask | None = None, extra_weight: Floats | None = None) -> Worlds:
+    """Weights times worlds: the exact joint posterior.
+
+    Args:
+        scores: log weight of every owner, shape (players, agents).
+        allowed: which of `all_worlds` the hard clues leave; all when None.
+        extra_weight: log weight of every world from soft clues, as many as `all_worlds`.
+
+    Raises:
+        ValueError: no world is left.
+    """
+    players, agents = scores.shape
+    worlds = all_worlds(players, agents)
+    weight = scores[np.arange(players), worlds].sum(axis=1)
+    if extra_weight is not None:
+        weight = weight + extra_weight
+    if allowed is not None:
+        worlds, weight = worlds[allowed], weight[allowed]
+    if not len(worlds):
+        raise ValueError("no world satisfies the hard clues")
+    chance = np.exp(weight - weight.max())
+    return Worlds(worlds, chance / chance.sum(), players, agents)
+
+
+def viewed(scores: Floats, viewer: tuple[int, int]) -> Floats:
+    """Marginals for a viewer who knows one owner, shape (players, agents); fast path without other clues."""
+    players, agents = scores.shape
+    seat, agent = viewer
+    worlds = all_worlds(players, agents)
+    rows = worlds[:, seat] == agent
+    weight = scores[np.arange(players), worlds[rows]].sum(axis=1)
+    chance = np.exp(weight - weight.max())
+    total = chance @ _one_hot(players, agents)[rows]
+    result: Floats = (total / chance.sum()).reshape(players, agents)
+    return result

@@ -1,0 +1,219 @@
+"""The whole fit: games and self-play in, the shipped parameter file and its figures out (docs/model.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assistant.deduction.parameters import MODES, Parameters
+from assistant.deduction.players import surprise
+from assistant.deduction.terms import SAFE_TERMS, SPLIT_TERMS
+from assistant.records.record import Record
+from assistant.training.dataset import Game, reduce_game
+from assistant.training.owners_fit import OwnersFit, batches, fit_owners, judge, shown
+from assistant.training.players import POPULATION, Policy
+from assistant.training.selfplay import play_game
+from assistant.training.types_fit import Fitted, fit_choices, gather
+
+Floats = NDArray[np.float64]
+Result = TypeVar("Result")
+Run = Callable[[Callable[..., Result], Sequence[tuple[Any, ...]], str], list[Result]]
+"""Runs a function over argument tuples, in order, on however many cores; see `assistant.training.jobs`."""
+
+LEARNED: tuple[str, ...] = (
+    "greedy", "sly", "timid", "spoiler", "leader-basher", "beginner", "searcher", "slow-starter",
+)  # fmt: skip
+"""Self-play kinds that become types. The others teach stage two what a player who says little looks like."""
+FAMILIES = {"MCTS-deep": "MCTS"}
+"""Kinds that are one bot with another budget are strangers to each other only together."""
+GENERIC_SCALES = (1.0, 0.5, 0.25)
+"""The mean of all types at these scales stands for a sensible player of a kind nobody has met."""
+EDITIONS: tuple[str | dict[str, Any], ...] = (
+    "ravensburger-expert",
+    {"base": "amigo-dossier", "floor": "none"},
+)
+GAMES = {"random": 100, "seat-number": 50, "slow-starter": 40, "beginner": 40}
+GAMES_OF_A_KIND = 24
+MIXED_GAMES = 60
+DECISIONS = 900
+"""Most decisions per kind and sort in stage one."""
+BOOST = {"random": 10.0}
+"""Weight of a kind's games in stage two: the price of a random player must not be paid for by looking certain."""
+QUIET_KINDS = ("random", "mimic", "decoy", "seat-number", "late-grabber", "deceiver")
+
+
+@dataclass(frozen=True)
+class FitResult:
+    """The parameters and the figures that stand beside them."""
+
+    parameters: Parameters
+    figures: dict[str, Any]
+
+
+def family(kind: str) -> str:
+    """Family of a kind."""
+    return FAMILIES.get(kind, kind)
+
+
+def self_play(seed: int, scale: float = 1.0) -> list[tuple[list[Policy], str | dict[str, Any], int]]:
+    """The arguments of every self-play game of the fit: policies, edition, seed."""
+    rng = np.random.default_rng(seed)
+    jobs: list[tuple[list[Policy], str | dict[str, Any], int]] = []
+    for rules in EDITIONS:
+        for policy in POPULATION:
+            for i in range(max(2, round(scale * GAMES.get(policy.name, GAMES_OF_A_KIND)))):
+                jobs.append(([policy] * (3 + i % 5), rules, int(rng.integers(2**31))))
+        for i in range(max(2, round(scale * MIXED_GAMES))):
+            table = [POPULATION[j] for j in rng.integers(len(POPULATION), size=3 + i % 5)]
+            jobs.append((table, rules, int(rng.integers(2**31))))
+    return jobs
+
+
+def _kinds_of(record: Record) -> set[str]:
+    return {str(player.tags.get("controller", "")) for player in record.players}
+
+
+def fit_kind(records: list[Record], kind: str) -> tuple[Fitted, Fitted]:
+    """Stage one for one kind: its splits and its safe moves."""
+    splits, safes = gather([r for r in records if _kinds_of(r) == {kind}], kind, DECISIONS)
+    return fit_choices(splits), fit_choices(safes)
+
+
+def _mean(fits: Sequence[Fitted]) -> Fitted:
+    return Fitted(np.mean([f.weights for f in fits], axis=0), float(np.mean([f.crowd for f in fits])), 0.0)
+
+
+def assemble(fits: dict[str, tuple[Fitted, Fitted]], without: Sequence[str]) -> Parameters:
+    """Parameters of stage one: every kind a type, then the generic types, once for each family left out.
+
+    Args:
+        fits: stage one by kind.
+        without: families to leave out of the generic types, "" for none; their types follow in this order.
+    """
+    names, splits, safes = list(fits), [f[0] for f in fits.values()], [f[1] for f in fits.values()]
+    for left_out in without:
+        kept = [fit for kind, fit in fits.items() if family(kind) != left_out]
+        split, safe = _mean([f[0] for f in kept]), _mean([f[1] for f in kept])
+        for scale in GENERIC_SCALES:
+            names.append(f"generic {scale:g}" + (f" without {left_out}" if left_out else ""))
+            splits.append(replace(split, weights=split.weights * scale))
+            safes.append(replace(safe, weights=safe.weights * scale))
+    return Parameters(
+        types=tuple(names),
+        split=np.array([f.weights for f in splits]),
+        safe=np.array([f.weights for f in safes]),
+        split_crowd=np.array([f.crowd for f in splits]),
+        safe_crowd=np.array([f.crowd for f in safes]),
+        prior=np.zeros(len(names) * len(MODES) + 1),
+        temper=np.ones(len(names) * len(MODES)),
+        gain=np.ones(len(names) * len(MODES)),
+        habit_split=np.zeros(len(SPLIT_TERMS)),
+        habit_safe=np.zeros(len(SAFE_TERMS)),
+        surprise=(0.0, 0.0),
+        fitted={},
+    )
+
+
+def as_strangers(record: Record, fits: dict[str, tuple[Fitted, Fitted]]) -> Game:
+    """Reduces a game with every player's own kind hidden from the types that read them."""
+    kinds = [str(player.tags.get("controller", "")) for player in record.players]
+    known = {family(kind) for kind in fits}
+    present = sorted({family(kind) for kind in kinds} & known)
+    game = reduce_game(record, assemble(fits, ["", *present]))
+    base, generic = len(fits), len(GENERIC_SCALES)
+    rows = np.empty((len(kinds), base + generic), dtype=np.int64)
+    for seat, kind in enumerate(kinds):
+        slot = present.index(family(kind)) + 1 if family(kind) in present else 0
+        rows[seat] = [*range(base), *range(base + slot * generic, base + (slot + 1) * generic)]
+    seats = np.arange(len(kinds))[:, None]
+    plain, slow = game.sums.plain[seats, rows], game.sums.slow[seats, rows]
+    hidden = np.array([[family(kind) == family(own) for kind in fits] for own in kinds])
+    plain[:, :base][hidden] = slow[:, :base][hidden] = -1e4
+    return replace(
+        game, sums=replace(game.sums, plain=plain, slow=slow, expected=game.sums.expected[seats, rows])
+    )
+
+
+def finish(first: Parameters, owners: OwnersFit, fitted: dict[str, Any], alarm: float) -> Parameters:
+    """Puts stage two into the parameters of stage one."""
+    split = len(SPLIT_TERMS)
+    return replace(
+        first,
+        prior=owners.prior,
+        temper=owners.temper,
+        gain=owners.gain,
+        habit_split=owners.habits[:split],
+        habit_safe=owners.habits[split:],
+        surprise=(alarm, 8.0),
+        fitted=fitted,
+    )
+
+
+def losses(games: Sequence[Game], owners: OwnersFit) -> dict[str, dict[str, float]]:
+    """Log loss and hit rate of every group, each game seen by every player."""
+    result: dict[str, list[float]] = {}
+    uniform: dict[str, list[float]] = {}
+    for batch in batches(games, every_view=True):
+        judged = judge(batch, shown(batch, owners.prior), owners, None)
+        for i, group in enumerate(batch.groups):
+            name = " ".join(group)
+            result.setdefault(name, []).extend(judged.loss[i])
+            uniform.setdefault(name, []).extend([float(np.log(batch.size[2]))] * batch.size[1])
+    return {
+        name: {"n": len(cases), "log_loss": round(float(np.mean(cases)), 4),
+               "uniform": round(float(np.mean(uniform[name])), 4)}
+        for name, cases in sorted(result.items())
+    }  # fmt: skip
+
+
+def fit(
+    records: list[Record], seed: int, run: Run[Any], scale: float = 1.0, strangers: bool = True
+) -> FitResult:
+    """Fits everything again.
+
+    Args:
+        records: finished games with owners and `controller` tags.
+        seed: of the self-play.
+        run: how to run many jobs.
+        scale: factor on the number of self-play games.
+        strangers: also leave out one kind at a time and measure (takes most of the time).
+    """
+    played: list[Record] = run(play_game, self_play(seed, scale), "self-play")
+    games_in = [*records, *played]
+    own_kinds = {policy.name for policy in POPULATION}
+    corpus = sorted({kind for record in records for kind in _kinds_of(record)} - own_kinds)
+    kinds = [*corpus, *LEARNED]
+    of_kind = {kind: [r for r in games_in if _kinds_of(r) == {kind}] for kind in kinds}
+    kinds = [kind for kind in kinds if of_kind[kind]]
+    fits = dict(zip(kinds, run(fit_kind, [(of_kind[k], k) for k in kinds], "types"), strict=True))
+    games: list[Game] = run(as_strangers, [(record, fits) for record in games_in], "evidence")
+    first = assemble(fits, [""])
+    owners: OwnersFit = run(fit_owners, [(games, first.types, BOOST)], "owners")[0]
+    figures: dict[str, Any] = {
+        "games": len(games_in),
+        "kinds": kinds,
+        "own kind hidden": losses(games, owners),
+    }
+    if strangers:
+        figures["kind never seen"] = _leave_out(games, first.types, run)
+    readable = [
+        surprise(g.sums, replace(first, prior=owners.prior)) for g in games if g.group[0] not in QUIET_KINDS
+    ]
+    alarm = float(np.quantile(readable, 0.05))
+    fitted = {"seed": seed, "games": len(games_in), "records": len(records), "self_play": len(played)}
+    return FitResult(finish(first, owners, fitted, alarm), figures)
+
+
+def _leave_out(games: list[Game], types: tuple[str, ...], run: Run[Any]) -> dict[str, dict[str, float]]:
+    """For every family: stage two without its games, then its games."""
+    families = sorted({family(game.group[0]) for game in games} - {"mixed"})
+    kept = [[g for g in games if all(family(k) != left_out for k in g.kinds)] for left_out in families]
+    fits: list[OwnersFit] = run(fit_owners, [(some, types, BOOST) for some in kept], "leave one kind out")
+    result: dict[str, dict[str, float]] = {}
+    for left_out, owners in zip(families, fits, strict=True):
+        result |= losses([g for g in games if family(g.group[0]) == left_out], owners)
+    return result

@@ -1,0 +1,64 @@
+"""Many games on many cores: joblib, its Dask backend when a scheduler is named, a progress bar, a clean stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, TypeVar
+
+from rich.console import Console
+from rich.progress import Progress
+
+Result = TypeVar("Result")
+
+
+class Jobs:
+    """Runs functions over argument tuples.
+
+    Args:
+        jobs: processes on this machine; 1 runs in this process, -1 uses every core.
+        scheduler: address of a Dask scheduler; needs the extra `.[dask]`.
+        quiet: no progress bar.
+    """
+
+    def __init__(self, jobs: int = 1, scheduler: str | None = None, quiet: bool = False) -> None:
+        self.jobs = jobs
+        self.scheduler = scheduler
+        self.quiet = quiet
+        self.stopped = False
+
+    def __call__(
+        self, function: Callable[..., Result], arguments: Sequence[tuple[Any, ...]], label: str = ""
+    ) -> list[Result]:
+        """Results in the order of `arguments`, the same for every number of jobs.
+
+        Ctrl-C stops cleanly: the results so far come back and `stopped` is set.
+        """
+        from joblib import Parallel, delayed  # imported late: not every command needs it
+
+        done: list[Result] = []
+        with Progress(console=Console(stderr=True), disable=self.quiet, transient=True) as progress:
+            task = progress.add_task(label, total=len(arguments))
+            try:
+                with self._backend():
+                    parallel = Parallel(n_jobs=self.jobs, return_as="generator", batch_size="auto")
+                    for result in parallel(delayed(function)(*args) for args in arguments):
+                        done.append(result)
+                        progress.advance(task)
+            except KeyboardInterrupt:
+                self.stopped = True
+        return done
+
+    def _backend(self) -> AbstractContextManager[Any]:
+        if self.scheduler is None:
+            from joblib import parallel_config
+
+            # One thread per process: the sums, and so the fitted figures, do not depend on the machine's cores.
+            config: AbstractContextManager[Any] = parallel_config(backend="loky", inner_max_num_threads=1)
+            return config if self.jobs != 1 else nullcontext()
+        from distributed import Client
+        from joblib import parallel_config
+
+        self._client: Any = Client(self.scheduler)  # type: ignore[no-untyped-call] # dask ships no types here
+        backend: AbstractContextManager[Any] = parallel_config(backend="dask")
+        return backend
