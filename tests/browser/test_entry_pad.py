@@ -13,8 +13,9 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from assistant.dashboard.board.pad import card_choices, pad_data
+from assistant.dashboard.board.pad import card_choices, pad_data, parsed
 from assistant.game import CardPlay, GameState, IllegalTurn, Turn, edition, options, play, safe_targets, start
+from assistant.game.legal import totals
 
 BOARD = Path("assistant/dashboard/board")
 DEMO = BOARD / "demo.py"
@@ -368,6 +369,36 @@ def test_a_disabled_pad_takes_nothing(open_pad: Any) -> None:
     assert pad.steps(RED) == 0
 
 
+def test_an_earlier_turn_is_edited_from_what_was_entered(open_pad: Any) -> None:
+    draft = {"moves": {"blue": 3}, "safe": 4}
+    pad = open_pad(draft=json.dumps(draft), **SCORING)
+    pad.says("Safe to building 4")
+    pad.minus(BLUE)
+    pad.step(RED)
+    pad.commit()
+    pad.turn_of("Ben")
+    assert pad.committed()["die"] == 3 and pad.committed()["moves"] == {"red": 1, "blue": 2}
+    assert pad.committed()["safe"] is None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"die": True}, {"die": 7}, {"die": [2]}, {"moves": [1]}, {"moves": {"pink": 1}}, {"moves": {"red": "1"}},
+        {"safe": "4"}, {"nonce": ""}, {"nonce": "x" * 65}, {"turn": None}, {"player": "Eve"}, {"cards": {}},
+        {"cards": [{"player": "Eve", "card": None}]}, {"cards": [{"player": "Anna", "card": ["swap"]}]},
+        {"cards": [{"player": "Anna", "card": "swap", "agents": 2}]}, {"cards": [7]},
+        {"cards": [{"player": "Anna", "card": None, "x": 1}]},
+    ],
+)  # fmt: skip
+def test_nonsense_from_a_browser_is_no_turn(change: dict[str, Any]) -> None:
+    state = start(edition({"base": "amigo-topsecret", "die": "plain"}), ("Anna", "Ben"), NAMES[:5])
+    sound = {"die": 2, "moves": {"red": 2}, "safe": None, "nonce": "n", "turn": 0, "player": "Anna"}
+    assert parsed(sound | {"extra": 1}, state) == sound
+    assert parsed(sound | change, state) is None
+    assert parsed(None, state) is None
+
+
 @pytest.mark.parametrize("device", DEVICES)
 def test_wild_names_are_shown_as_text(open_pad: Any, device: str) -> None:
     env = {"PAD_PLAYERS": "|".join(WILD), "PAD_AGENTS": "|".join([*WILD, "red", "blue"])}
@@ -417,6 +448,9 @@ def test_motion_is_reduced_on_request(serve: Callable[..., str], open_page: Call
 
 # The script's own arithmetic against the engine's ---------------------------------------------------------
 
+PICTURES = {"backdrop", "figures", "scene", "labels"}
+"""What the pad's data holds beside the rules."""
+
 
 @pytest.fixture(scope="module")
 def rules(chromium: Browser) -> Iterator[Page]:
@@ -445,7 +479,7 @@ def random_case(rng: random.Random, spec: str) -> tuple[GameState, dict[str, Any
         to_move=rng.randrange(players),
     )
     face = rng.choice(rules.faces)
-    total = rng.choice(pad_data(state)["totals"][str(face)])
+    total = rng.choice(totals(rules, face))
     moves = [0] * count
     for _ in range(total):
         moves[rng.randrange(count)] += 1

@@ -1,8 +1,8 @@
 """A page to try the pad on: `streamlit run assistant/dashboard/board/demo.py`.
 
 The address chooses the game, for example `?edition=amigo&players=Anna|Ben&agents=red|blue|green&theme=dark`;
-`at`, `markers` and `safe` set up a position, `refuse` turns the first commit down, `focus` and `disabled` are the
-pad's own. The page shows the last committed turn as text.
+`at`, `markers` and `safe` set up a position, `refuse` turns the first commit down, `focus`, `disabled` and
+`draft` (a turn as JSON) are the pad's own. The page shows the last committed turn as text.
 """
 
 from __future__ import annotations
@@ -57,6 +57,9 @@ def main() -> None:
         theme="dark" if st.query_params.get("theme") == "dark" else "light",
         disabled="disabled" in st.query_params,
         cards=card_choices(state) if state.edition.cards == "on" else None,
+        draft=json.loads(st.query_params["draft"])
+        if "draft" in st.query_params and not state.turns
+        else None,
         focus="focus" in st.query_params,
     )
     if turn is not None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from html import escape
 
 from assistant.dashboard.board import geometry
@@ -68,6 +69,7 @@ def description(state: GameState, words: Mapping[str, str]) -> str:
     return " ".join(sentences)
 
 
+@lru_cache(maxsize=32)
 def backdrop(edition: Edition, theme: Theme) -> str:
     """What never moves: the ground, the score track, the twelve buildings and the square."""
     colours = THEMES[theme]

@@ -24,7 +24,7 @@ function moveTo(node, [x, y, scale]) {
 
 function renderFigures(parts, game, draft, outcome) {
   const { scene } = game;
-  const traces = parts.art.querySelector('[data-layer="traces"]');
+  const { traces } = parts.layers;
   traces.replaceChildren();
   const pawns = layOut(game.positions, outcome.positions, scene.feet, scene.pawnSlots);
   const spaces = (markers) => markers.map((m) => advanceTrack(m - game.start, scene.track.length));

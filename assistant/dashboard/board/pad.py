@@ -17,7 +17,7 @@ from assistant.dashboard.board import geometry
 from assistant.dashboard.board.drawing import backdrop, description, figures
 from assistant.dashboard.board.palette import Theme, agent_styles
 from assistant.dashboard.board.words import CARD_LABELS, all_labels
-from assistant.game import CARDS, VALUES, GameState, marker_cap
+from assistant.game import CARDS, VALUES, GameState, Turn, marker_cap
 from assistant.game.deck import copies
 from assistant.game.legal import totals
 
@@ -203,11 +203,11 @@ def _draft_data(state: GameState, draft: Mapping[str, Any] | None) -> dict[str, 
         for entry in draft.get("cards") or ()
         if entry.get("card") is not None
     ]
-    total = sum(moves.values())
-    inferred = total if total in state.edition.faces else None
+    steps = tuple(moves.get(agent, 0) for agent in state.agents)
+    turn = Turn(state.to_move, steps, draft.get("die"))
     return {
-        "die": draft.get("die") or inferred,
-        "steps": [moves.get(agent, 0) for agent in state.agents],
+        "die": turn.rolled(state.edition),
+        "steps": list(steps),
         "safe": draft.get("safe"),
         "plays": plays,
     }
@@ -223,7 +223,8 @@ def parsed(value: object, state: GameState) -> CommittedTurn | None:
     die, moves, safe = value.get("die"), value.get("moves"), value.get("safe")
     nonce, turn, player = value.get("nonce"), value.get("turn"), value.get("player")
     fits = (
-        die in state.edition.faces
+        (_whole(die) or isinstance(die, str))
+        and die in state.edition.faces
         and isinstance(moves, dict)
         and all(agent in state.agents and _whole(n) for agent, n in moves.items())
         and (safe is None or _whole(safe))
@@ -244,13 +245,18 @@ def _whole(value: object) -> bool:
 
 
 def _cards_fit(cards: object, state: GameState) -> bool:
-    if cards is None:
-        return True
-    return isinstance(cards, list) and all(
-        isinstance(entry, dict)
+    return cards is None or (isinstance(cards, list) and all(_card_fits(entry, state) for entry in cards))
+
+
+def _card_fits(entry: object, state: GameState) -> bool:
+    if not isinstance(entry, dict):
+        return False
+    card, agents, number = entry.get("card"), entry.get("agents", []), entry.get("number")
+    return (
+        set(entry) <= {"player", "card", "agents", "number"}
         and entry.get("player") in state.players
-        and (entry.get("card") is None or entry["card"] in CARDS)
-        and all(agent in state.agents for agent in entry.get("agents", ()))
-        and (entry.get("number") is None or _whole(entry["number"]))
-        for entry in cards
+        and (card is None or (isinstance(card, str) and card in CARDS))
+        and isinstance(agents, list)
+        and all(agent in state.agents for agent in agents)
+        and (number is None or _whole(number))
     )

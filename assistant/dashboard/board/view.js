@@ -58,6 +58,7 @@ function buildPad(game) {
     roster: element("div", { class: "roster", role: "group" }),
     round: element("div", { class: "round", role: "group" }),
     status: element("p", { class: "status", role: "status", "aria-live": "polite" }),
+    keys: element("p", { class: "keys" }),
     clear: element("button", { class: "clear", type: "button", "data-act": "clear" }),
     commit: element("button", { class: "commit", type: "button", "data-act": "commit" }),
   };
@@ -68,7 +69,8 @@ function buildPad(game) {
       element("div", { class: "board" }, parts.art, parts.centre, parts.plots),
       element("div", { class: "controls" }, parts.die, parts.roster, parts.round,
         element("div", { class: "bar" }, parts.status,
-          element("div", { class: "actions" }, parts.clear, parts.commit)))),
+          element("div", { class: "actions" }, parts.clear, parts.commit)),
+        parts.keys)),
   );
   parts.pad.style.setProperty("--ratio", game.scene.width / game.scene.height);
   return parts;
@@ -82,17 +84,26 @@ function percent(box, scene) {
   );
 }
 
+/** The picture in layers; the village, most of it, is drawn once and stays. */
+function drawLayers(parts, game) {
+  if (!parts.layers) {
+    const { width, height } = game.scene;
+    parts.art.innerHTML = `<svg viewBox="0 0 ${width} ${height}" role="img"><g></g><g></g><g></g></svg>`;
+    const [backdrop, traces, figures] = parts.art.firstChild.children;
+    parts.layers = { backdrop, traces, figures };
+    parts.drawn = {};
+  }
+  for (const name of ["backdrop", "figures"]) {
+    if (parts.drawn[name] !== game[name]) parts.layers[name].innerHTML = game[name];
+    parts.drawn[name] = game[name];
+  }
+}
+
 /** Redraws what the server sent: the picture, the faces, the agents. */
 function renderGame(parts, game) {
   const { scene, labels } = game;
   set(parts.pad, { "data-theme": game.theme, "aria-label": fill(labels["pad"], { player: game.players[game.seat] }) });
-  const picture =
-    `<svg viewBox="0 0 ${scene.width} ${scene.height}" role="img" aria-label="">` +
-    `${game.backdrop}<g data-layer="traces"></g>${game.figures}</svg>`;
-  if (parts.picture !== picture) {
-    parts.picture = picture;
-    parts.art.innerHTML = picture;
-  }
+  drawLayers(parts, game);
   set(parts.art.firstChild, { "aria-label": game.description });
   parts.centre.style.cssText = percent(scene.square, scene);
   set(parts.plots, { "aria-label": labels["safe to where"] });
@@ -104,6 +115,7 @@ function renderGame(parts, game) {
       "aria-label": fill(labels["face"], { face }) }, dieFace(face))));
   set(parts.roster, { "aria-label": labels["agents"] });
   parts.roster.replaceChildren(...game.agents.map((agent, a) => agentRow(parts, game, agent, a)));
+  parts.keys.textContent = labels["keys"];
   parts.clear.textContent = labels["clear"];
   parts.commit.textContent = labels["commit"];
 }

@@ -31,6 +31,10 @@ PAD_LABELS: Mapping[str, str] = {
     "safe stays": N_("The safe stays in building {building}"),
     "clear": N_("Clear"),
     "commit": N_("Commit turn"),
+    "keys": N_(
+        "Keys: digits for the die and the safe, letters add steps, Shift and letter takes back, "
+        "Enter commits, Esc clears"
+    ),
     "choose die": N_("{player} rolls: tap the die"),
     "steps left": N_("{n} steps left: tap agents"),
     "one left": N_("1 step left: tap an agent"),
