@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import streamlit as st
 
-from assistant.dashboard import language
+from assistant.dashboard import language, parts
 from assistant.dashboard.language import _
 from assistant.dashboard.text import esc
 
@@ -75,6 +75,7 @@ def top_bar(pages: Sequence[StreamlitPage], plain: bool = False) -> None:
                 for page in pages:
                     st.page_link(page, query_params=address())
         _language_menu()
+    parts.page_language(language.current())
 
 
 def address() -> dict[str, str]:

@@ -46,7 +46,7 @@ def form() -> str | None:
         _("Agents in play"), COLOURS, selection_mode="multi", default=list(COLOURS[:count]),
         key=f"new-agents-{count}", format_func=agent_name,
     )  # fmt: skip
-    me = st.pills(_("Who am I? Leave it open to look on."), names, key=f"new-me-{len(names)}",
+    me = st.pills(_("Who am I? Leave it open to look on."), names, key="new-me",
                   format_func=lambda n: md(short(n, 24))) if names else None  # fmt: skip
     card = (
         st.pills(_("My agent, if I may tell"), list(agents), key="new-card", format_func=agent_name)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
+from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -22,12 +23,18 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {"_": None, "N_": None, "n_": (1, 
 def extracted() -> Catalog:
     """Every string that the sources mark, with the files it stands in."""
     found = Catalog(project="heimlich-assistant", charset="utf-8")
+    with (ROOT / "babel.cfg").open(encoding="utf-8") as stream:
+        methods, options = parse_mapping_cfg(stream)  # type: ignore[no-untyped-call] # Babel has no types for it
     for file, line, message, comments, context in extract_from_dir(
-        ROOT / "assistant", method_map=[("**.py", "python")], keywords=KEYWORDS
+        ROOT, method_map=methods, options_map=options, keywords=KEYWORDS, directory_filter=_is_ours
     ):
         if message:
-            found.add(message, None, [(f"assistant/{file}", line)], auto_comments=comments, context=context)
+            found.add(message, None, [(file, line)], auto_comments=comments, context=context)
     return found
+
+
+def _is_ours(folder: str) -> bool:
+    return Path(folder).name == "assistant" or "assistant" in Path(folder).relative_to(ROOT).parts
 
 
 def path(language: str, suffix: str = ".po") -> Path:

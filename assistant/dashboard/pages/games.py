@@ -60,7 +60,7 @@ def _row(game: Listed) -> None:
     players = n_("{n} player", "{n} players", len(game.players))
     with st.container(key=f"card-game-{game.id}", horizontal=True, vertical_alignment="center"):
         st.html(
-            f'<div class="h-head"><h3>{name(title)}</h3></div><p class="h-note">{esc(players)} · {esc(changed)}'
+            f'<div class="h-head"><h2>{name(title)}</h2></div><p class="h-note">{esc(players)} · {esc(changed)}'
             f"{' · ' + esc(_('PIN')) if game.has_pin else ''}</p>"
         )
         if st.button(_("Open"), key=f"open-{game.id}", type="primary"):

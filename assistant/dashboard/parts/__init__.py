@@ -35,6 +35,12 @@ _TOOLS = _component("tools", '<div><button type="button"></button><button type="
 _LINE = _component("line", '<label for="line"></label><input id="line" type="text" autocomplete="off" '
                    'autocapitalize="off" autocorrect="off" spellcheck="false" enterkeyhint="done">')  # fmt: skip
 _FIGURE = _component("figure", "<div></div>")
+_LANG = _component("lang", "<span hidden></span>")
+
+
+def page_language(lang: str) -> None:
+    """Names the page's language to the browser."""
+    _LANG(data={"lang": lang}, key="page-language")
 
 
 def figure(svg: str, key: str) -> None:

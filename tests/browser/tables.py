@@ -1,0 +1,114 @@
+"""What a user does on the pages, and games to do it with."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from assistant.game import GameState, Turn, legal_splits, play, safe_targets, triggers
+from assistant.records import Player, Record, TurnEvent, Viewer, replay
+from assistant.records.store import Store
+from assistant.records.store_record import keep, record_of
+from assistant.records.text_printer import print_event
+
+AGENTS = ("yellow", "red", "purple", "blue", "green", "orange")
+PATIENCE = 30_000
+
+
+def record(
+    names: Sequence[str] = ("Anna", "Ben", "Cem", "Dora"), viewer: str | None = "Anna", agent: str | None = "red",
+    edition: str = "ravensburger-expert", agents: Sequence[str] = AGENTS,
+) -> Record:  # fmt: skip
+    head = {} if viewer is None else {"viewer": Viewer(player=viewer, **({"agent": agent} if agent else {}))}
+    return Record(
+        edition=edition, agents=tuple(agents), players=tuple(Player(name=name) for name in names), **head
+    )
+
+
+def random_turns(game: Record, seed: int, most: int) -> Iterator[tuple[Turn, TurnEvent, GameState]]:
+    """Legal turns, the record's event of each, and the state before it; few scorings, so that it lasts."""
+    dice, state = random.Random(seed), replay(game).state
+    for _ in range(most):
+        if state.finished:
+            return
+        die = dice.choice(state.edition.faces)
+        table = legal_splits(state, die)
+        quiet = table[~triggers(state, table)]
+        rows = quiet if len(quiet) and dice.random() < 0.7 else table
+        steps = tuple(int(n) for n in dice.choice(list(rows)))
+        safe = None
+        scored = bool(triggers(state, legal_splits(state, die)[:0]).size) or any(
+            n and (at + n) % 12 == state.safe for n, at in zip(steps, state.positions, strict=True)
+        )
+        if scored:
+            after = tuple((at + n) % 12 for n, at in zip(steps, state.positions, strict=True))
+            safe = dice.choice(
+                [b for b in safe_targets(state.edition, state.safe, after) if b not in after] or [0]
+            )
+        turn = Turn(state.to_move, steps, die, safe)
+        moves = {game.agents[a]: n for a, n in enumerate(steps) if n}
+        event = TurnEvent(player=state.players[state.to_move], die=die, moves=moves, safe=safe)
+        outcome = play(state, turn)
+        if outcome.after.finished:
+            event = event.model_copy(update={"safe": None})
+            turn = Turn(state.to_move, steps, die, None)
+        yield turn, event, state
+        state = play(state, turn).after
+
+
+def line(event: TurnEvent, game: Record) -> str:
+    return print_event(event, game)[0].split(" ", 1)[1]
+
+
+class Live:
+    """The live page of one browser."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.touch = bool(page.evaluate("navigator.maxTouchPoints > 0"))
+
+    def tap(self, locator: Locator) -> None:
+        locator.tap() if self.touch else locator.click()
+
+    def ready(self, turn: int | None = None) -> None:
+        """Waits for the pad, and for the turn of that number to be due."""
+        self.page.locator(".pad .face").first.wait_for(timeout=2 * PATIENCE)
+        if turn is not None:
+            expect(self.page.locator(".h-turn")).to_contain_text(f"Turn {turn}:", timeout=PATIENCE)
+
+    def turn(self, turn: Turn) -> None:
+        """One turn by taps."""
+        pad = self.page.locator(".pad")
+        self.tap(pad.locator(f'.face[data-face="{turn.face}"]'))
+        moving = [agent for agent, n in enumerate(turn.steps) if n]
+        for agent in moving[:-1]:
+            for _ in range(turn.steps[agent]):
+                self.tap(pad.locator(f'.agent[data-agent="{agent}"] .step'))
+        self.tap(pad.locator(f'.agent[data-agent="{moving[-1]}"] .rest'))
+        if turn.safe is not None:
+            self.tap(pad.locator(f'.plot[data-plot="{turn.safe}"]'))
+        self.tap(pad.locator('[data-act="commit"]'))
+
+    def type(self, text: str) -> None:
+        """One entry by keyboard."""
+        field = self.page.locator("input#line")
+        field.focus()
+        self.page.keyboard.type(text)
+        self.page.keyboard.press("Enter")
+
+
+def stored(folder: Path, game: str) -> Record:
+    return record_of(Store(folder).load(game))
+
+
+def new(folder: Path, game: Record) -> str:
+    return keep(Store(folder), game, "A title")
+
+
+def game_in_address(page: Page) -> str:
+    page.wait_for_function("new URLSearchParams(location.search).has('game')")
+    found: str = page.evaluate("new URLSearchParams(location.search).get('game')")
+    return found
