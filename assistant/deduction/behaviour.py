@@ -69,7 +69,8 @@ class TurnEvidence:
         return (self.split, self.safe) if self.safe is not None and with_safe else (self.split,)
 
 
-def _choose(kind: str, terms: Floats, chosen: int, weights: Floats, crowd: Floats) -> Choice:
+def choose(kind: str, terms: Floats, chosen: int, weights: Floats, crowd: Floats) -> Choice:
+    """The choice of alternative `chosen` from terms (terms, n, agents), under weights (types, terms)."""
     alternatives = terms.shape[1]
     flat = terms.reshape(terms.shape[0], -1)
     utility = (weights * crowd_scale(alternatives, crowd)[:, None]) @ flat
@@ -96,13 +97,13 @@ def crowd_scale(alternatives: int, crowd: Floats) -> Floats:
 def split_choice(state: GameState, table: IntArray, chosen: int, parameters: Parameters) -> Choice:
     """The choice of row `chosen` among the splits in `table`, shape (n, agents)."""
     terms = split_terms(state, table)
-    return _choose("split", terms, chosen, parameters.split, parameters.split_crowd)
+    return choose("split", terms, chosen, parameters.split, parameters.split_crowd)
 
 
 def safe_choice(scored: GameState, targets: tuple[int, ...], chosen: int, parameters: Parameters) -> Choice:
     """The choice of building number `chosen` among `targets`, in the position after the scoring."""
     terms = safe_terms(scored, targets)
-    return _choose("safe", terms, chosen, parameters.safe, parameters.safe_crowd)
+    return choose("safe", terms, chosen, parameters.safe, parameters.safe_crowd)
 
 
 def split_alternatives(outcome: Outcome) -> tuple[IntArray, int]:

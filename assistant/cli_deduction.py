@@ -1,0 +1,210 @@
+"""The commands of the command line that ask who is who, and those that fit and measure the model."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from assistant.cli import FileArgument, app, console, read_game, remark, visible
+from assistant.game import GameError
+from assistant.records import Record, RecordError, load
+from assistant.wording import N_, say
+
+AtOption = Annotated[str, typer.Option("--at", help="A turn's number, dossier, or end.")]
+ViewerOption = Annotated[
+    str | None, typer.Option("--viewer", help="A player's name, or observer; the record's viewer by default.")
+]
+JobsOption = Annotated[int, typer.Option("--jobs", help="Processes; -1 uses every core.")]
+SchedulerOption = Annotated[
+    str | None, typer.Option("--scheduler", help="Address of a Dask scheduler; needs the extra .[dask].")
+]
+GamesArgument = Annotated[list[Path], typer.Argument(metavar="DIR...", help="Folders of games, or games.")]
+PARAMETERS = Path(__file__).parent / "deduction" / "parameters.json"
+
+
+def _moment(at: str) -> int | str:
+    return int(at) if at.isdigit() and len(at) < 9 else at
+
+
+def _viewpoint(record: Record, name: str | None) -> Any:
+    from assistant.deduction import Viewpoint
+
+    if name is None:
+        return Viewpoint.of(record)
+    if name.casefold() == "observer" and all(player.name != name for player in record.players):
+        return Viewpoint()
+    return Viewpoint.player(record, name)
+
+
+@app.command()
+def rank(
+    file: FileArgument,
+    viewer: ViewerOption = None,
+    at: AtOption = "end",
+    as_json: Annotated[bool, typer.Option("--json", help="Figures for programs.")] = False,
+) -> None:
+    """Rank who controls which agent, and fill the dossier."""
+    from assistant.deduction import analyse
+    from assistant.deduction.report import analysis_data, analysis_tables
+
+    game = read_game(file)
+    result = analyse(game, _viewpoint(game.record, viewer), _moment(at))
+    if result.strangeness is not None:
+        remark(file, result.strangeness)
+    if result.contradiction is not None:
+        remark(file, result.contradiction.message)
+    if as_json:
+        print(json.dumps(analysis_data(result), ensure_ascii=False, indent=1))
+        return
+    out = console()
+    for table in analysis_tables(result, game.start.edition):
+        out.print(table)
+
+
+@app.command()
+def why(
+    file: FileArgument,
+    player: Annotated[str, typer.Argument(metavar="PLAYER")],
+    agent: Annotated[str, typer.Argument(metavar="AGENT")],
+    viewer: ViewerOption = None,
+    at: AtOption = "end",
+) -> None:
+    """Say which turns moved the belief that PLAYER owns AGENT, and by how much."""
+    from assistant.deduction import Beliefs, explain
+    from assistant.deduction.report import explanation_table
+
+    game = read_game(file)
+    record = game.record
+    eyes = _viewpoint(record, viewer)
+    seat, index = record.seat(player), record.agent(agent)
+    told = explain(game, seat, index, eyes, _moment(at))
+    out = console()
+    out.print(explanation_table(told, game.start))
+    if told.posterior == 0.0:
+        from assistant.deduction.constraints import why_not  # OR-tools takes half a second to import
+
+        beliefs = Beliefs.of(game, eyes, _moment(at))
+        reasons = "; ".join(str(clue.text) for clue in why_not(beliefs.clues(), seat, index, *beliefs.size))
+        names = {"player": record.players[seat].name, "agent": record.agents[index]}
+        out.print(str(say(N_("{player} cannot own {agent}: {reasons}"), reasons=reasons, **names)))
+
+
+def _games(paths: list[Path]) -> list[Record]:
+    """The games in `paths` with known owners; the others are named on standard error."""
+    files: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            files += sorted(p for p in path.rglob("*") if p.suffix in {".json", ".heimlich", ".log"})
+        elif path.exists():
+            files.append(path)
+        else:
+            raise RecordError(say(N_("there is no such file")), say(N_("check the path")), file=str(path))
+    records = []
+    for path in files:
+        record = load(path)
+        if record.owners is None:
+            remark(path, say(N_("left out: it does not say who owns which agent")))
+        else:
+            records.append(record)
+    if not records:
+        names = ", ".join(map(str, paths))
+        raise RecordError(
+            say(N_("there are no games with owners")),
+            say(N_("name folders with finished games, as .json or .heimlich, that have `owners`")),
+            file=names,
+        )
+    return records
+
+
+@app.command()
+def evaluate(
+    folders: GamesArgument,
+    at: AtOption = "dossier",
+    as_json: Annotated[bool, typer.Option("--json", help="Figures for programs.")] = False,
+    jobs: JobsOption = 1,
+    scheduler: SchedulerOption = None,
+) -> None:
+    """Measure the model on games with known owners."""
+    from assistant.training.evaluation import judge_game, report
+    from assistant.training.jobs import Jobs
+    from assistant.training.tables import evaluation_tables
+
+    if at not in {"dossier", "end"}:
+        raise GameError(
+            say(N_("games cannot be compared at {at!r}"), at=at), say(N_("use --at dossier or --at end"))
+        )
+    records = _games(folders)
+    runner = Jobs(jobs, scheduler)
+    judged = runner(judge_game, [(record, at) for record in records], "evaluate")
+    _note_stop(runner.stopped, len(judged), len(records))
+    if not judged:
+        return
+    data = report(judged)
+    if as_json:
+        print(json.dumps({k: v for k, v in data.items() if k != "detail"}, indent=1))
+        return
+    out = console()
+    for table in evaluation_tables(data):
+        out.print(table)
+
+
+def _note_stop(stopped: bool, done: int, wanted: int) -> None:
+    if stopped:
+        remark(
+            Path("stopped"), say(N_("{done} of {wanted} games are done and kept"), done=done, wanted=wanted)
+        )
+
+
+@app.command()
+def fit(
+    folders: GamesArgument,
+    seed: Annotated[int, typer.Option("--seed", help="Of the self-play.")] = 1,
+    out: Annotated[Path, typer.Option("--out", help="The parameter file to write.")] = PARAMETERS,
+    scale: Annotated[float, typer.Option("--scale", help="Factor on the number of self-play games.")] = 1.0,
+    strangers: Annotated[bool, typer.Option(help="Also leave one kind out at a time and measure.")] = True,
+    jobs: JobsOption = 1,
+    scheduler: SchedulerOption = None,
+) -> None:
+    """Make the behaviour model's parameter file again, from games and self-play, with its figures beside it."""
+    from assistant.deduction.parameters import to_data
+    from assistant.training.fit import fit as run_fit
+    from assistant.training.jobs import Jobs
+
+    records = _games(folders)
+    runner = Jobs(jobs, scheduler)
+    result = run_fit(records, seed, runner, scale, strangers)
+    if result is None or runner.stopped:
+        remark(Path("stopped"), say(N_("nothing written: half a fit is none")))
+        raise typer.Exit(1)
+    figures = out.with_name(f"{out.stem}.figures.json")
+    out.write_text(json.dumps(to_data(result.parameters), indent=1) + "\n", encoding="utf-8")
+    figures.write_text(json.dumps(result.figures, indent=1) + "\n", encoding="utf-8")
+    print(visible(f"{out}, {figures}: {say(N_('{n} games'), n=result.figures['games'])}"))
+
+
+@app.command()
+def simulate(
+    players: Annotated[int, typer.Option("--players", min=2, max=7)],
+    games: Annotated[int, typer.Option("--games", min=1, max=100_000)],
+    out: Annotated[Path, typer.Option("--out", help="Folder for the records.")],
+    seed: Annotated[int, typer.Option("--seed")] = 1,
+    population: Annotated[
+        str, typer.Option("--population", help="A kind, several with commas, or mixed.")
+    ] = "mixed",
+    edition: Annotated[str, typer.Option("--edition", help="A preset.")] = "ravensburger-expert",
+    jobs: JobsOption = 1,
+    scheduler: SchedulerOption = None,
+) -> None:
+    """Play games of a named population against itself and write their records."""
+    from assistant.training.jobs import Jobs
+    from assistant.training.simulation import simulation_jobs, write_game
+
+    arguments = simulation_jobs(players, games, seed, population, edition, out)
+    out.mkdir(parents=True, exist_ok=True)
+    runner = Jobs(jobs, scheduler)
+    written = runner(write_game, arguments, "simulate")
+    _note_stop(runner.stopped, len(written), games)
+    print(visible(f"{out}: {say(N_('{n} games'), n=len(written))}"))

@@ -1,0 +1,160 @@
+"""A game read turn by turn: evidence kept per turn, tallies per prefix, worlds on demand.
+
+A new turn costs one turn's evidence, undo costs nothing: the evidence of a turn depends on the position and the
+turn alone, so a record that shares its beginning with an earlier one shares that evidence too.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assistant.deduction.behaviour import TurnEvidence, turn_evidence
+from assistant.deduction.clues import Clue, allowed, clues_of, log_weights, viewer_clue
+from assistant.deduction.moment import At, Moment, moment
+from assistant.deduction.parameters import Parameters, shipped
+from assistant.deduction.players import Reading, Tally, read
+from assistant.deduction.worlds import Worlds, all_worlds, posterior
+from assistant.game import Outcome
+from assistant.records.record import Record
+from assistant.records.replay import Replay, replay
+
+Floats = NDArray[np.float64]
+Key = tuple[int, object, object]
+
+_KEPT = 20_000
+"""Turns whose evidence is kept: some 10 kB each. A pure function's cache: it holds no game and no secret."""
+_evidence: OrderedDict[Key, tuple[Parameters, TurnEvidence]] = OrderedDict()
+
+
+def evidence_of(outcome: Outcome, parameters: Parameters) -> TurnEvidence:
+    """`turn_evidence`, remembered by position and turn."""
+    key: Key = (id(parameters), outcome.before, outcome.turn)
+    found = _evidence.get(key)
+    if found is None:
+        found = (parameters, turn_evidence(outcome, parameters))
+        _evidence[key] = found
+        if len(_evidence) > _KEPT:
+            _evidence.popitem(last=False)
+    return found[1]
+
+
+@dataclass(frozen=True)
+class Viewpoint:
+    """Through whose eyes: a seat and the agent on that player's card; both None for an observer."""
+
+    seat: int | None = None
+    agent: int | None = None
+
+    @classmethod
+    def of(cls, record: Record) -> Viewpoint:
+        """The record's own viewer; an observer where it names none."""
+        viewer = record.viewer
+        if viewer is None:
+            return cls()
+        return cls(record.seat(viewer.player), None if viewer.agent is None else record.agent(viewer.agent))
+
+    @classmethod
+    def player(cls, record: Record, name: str) -> Viewpoint:
+        """The player `name`, who knows their own agent if the record's `viewer` says so, or else `owners`.
+
+        `owners` is read for this one thing: what is on the viewer's own card.
+        """
+        own = cls.of(record)
+        seat = record.seat(name)
+        if own.seat == seat and own.agent is not None:
+            return own
+        owners = record.owners_by_seat
+        return cls(seat, None if owners is None else owners[seat])
+
+    @property
+    def card(self) -> tuple[int, int] | None:
+        """(seat, agent) where the viewer knows their own agent."""
+        return None if self.seat is None or self.agent is None else (self.seat, self.agent)
+
+
+@dataclass(frozen=True)
+class Beliefs:
+    """One game at one moment through one pair of eyes.
+
+    Attributes:
+        game: the replayed record.
+        when: the moment.
+        viewpoint: whose eyes.
+        parameters: the behaviour model's.
+    """
+
+    game: Replay
+    when: Moment
+    viewpoint: Viewpoint
+    parameters: Parameters
+
+    @classmethod
+    def of(
+        cls,
+        record: Record | Replay,
+        viewpoint: Viewpoint | None = None,
+        at: At = "end",
+        parameters: Parameters | None = None,
+    ) -> Beliefs:
+        """Reads `record` at the moment `at`; turns that cannot be replayed are left out.
+
+        Raises:
+            GameError: no game can start from the head, or `at` is no moment of it.
+        """
+        game = record if isinstance(record, Replay) else replay(record, strict=False)
+        eyes = Viewpoint.of(game.record) if viewpoint is None else viewpoint
+        return cls(game, moment(game, at), eyes, parameters or shipped())
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Players and agents."""
+        return len(self.game.start.players), len(self.game.start.agents)
+
+    def evidence(self) -> tuple[TurnEvidence, ...]:
+        """Evidence of every turn up to the moment."""
+        return tuple(
+            evidence_of(step.outcome, self.parameters)
+            for step in self.when.turn_steps
+            if step.outcome is not None
+        )
+
+    def tallies(self) -> tuple[Tally, ...]:
+        """Tally before the first turn and after each, up to the moment."""
+        sums = Tally.empty(*self.size, self.parameters)
+        kept = [sums]
+        for one in self.evidence():
+            last = one.turn == self.when.turns
+            sums = sums.add(one, with_safe=self.when.with_safe or not last)
+            kept.append(sums)
+        return tuple(kept)
+
+    def clues(self) -> tuple[Clue, ...]:
+        """What the viewer knows or believes at the moment, the own card first."""
+        own = () if self.viewpoint.card is None else (viewer_clue(*self.viewpoint.card),)
+        return (*own, *clues_of(self.game.record, self.when.steps))
+
+    def reading(self, sums: Tally) -> Reading:
+        """The players read from a tally."""
+        return read(sums, self.parameters, self.viewpoint.card)
+
+    def worlds(self, sums: Tally, clues: tuple[Clue, ...]) -> Worlds:
+        """The joint posterior.
+
+        Raises:
+            ValueError: the hard clues contradict each other.
+        """
+        mask = allowed(clues, *self.size)
+        return posterior(self.reading(sums).scores, mask, log_weights(clues, *self.size))
+
+    def prior_marginals(self) -> Floats:
+        """P(player owns agent) from the viewer's own card alone, shape (players, agents)."""
+        players, agents = self.size
+        table = all_worlds(players, agents)
+        mask = np.ones(len(table), dtype=bool)
+        if self.viewpoint.card is not None:
+            mask = table[:, self.viewpoint.card[0]] == self.viewpoint.card[1]
+        return posterior(np.zeros((players, agents)), mask).marginals

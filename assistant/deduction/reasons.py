@@ -1,0 +1,186 @@
+"""Why: the turns and terms that moved a belief, in bits, as a factor, and in a sentence a player would say.
+
+The bits of all reasons add up to the change of log-odds from the prior to the posterior, exactly, and the terms of
+each reason add up to its bits: what the named terms do not explain (the other players' turns, one agent each,
+whether this player can be read at all) stands beside them under the name `rest`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log2
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assistant.deduction.analysis import consistent
+from assistant.deduction.attribution import Attribution, attribute
+from assistant.deduction.beliefs import Beliefs, Viewpoint
+from assistant.deduction.clues import Clue
+from assistant.deduction.moment import At
+from assistant.deduction.parameters import Parameters
+from assistant.deduction.players import Tally
+from assistant.deduction.sentences import clue_sentence, other_turn_sentence, own_turn_sentence
+from assistant.deduction.terms import SAFE_TERMS, SPLIT_TERMS
+from assistant.game import GameError, Outcome
+from assistant.records.record import Record
+from assistant.records.replay import Replay, Step
+from assistant.wording import N_, Message, say
+
+Floats = NDArray[np.float64]
+_EDGE = 1e-12
+REST = "rest"
+"""Name of what the named terms leave unexplained."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One event that moved the belief.
+
+    Attributes:
+        turn: number of the turn; for a clue the number of turns played when it was entered.
+        event: number of the event in the record.
+        bits: change of the log-odds, in bits; above 0 speaks for.
+        sentence: what happened and what it says.
+        terms: (name, bits), largest first, `rest` last; they add up to `bits`.
+    """
+
+    turn: int
+    event: int
+    bits: float
+    sentence: Message
+    terms: tuple[tuple[str, float], ...]
+
+    @property
+    def factor(self) -> float:
+        """By how much the odds were multiplied."""
+        return float(2.0**self.bits)
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """All reasons for one (player, agent), in the order of the game.
+
+    Attributes:
+        prior: probability before the first event, from the viewer's own card alone.
+        posterior: probability at the moment asked about.
+        reasons: what lies between.
+    """
+
+    seat: int
+    agent: int
+    prior: float
+    posterior: float
+    reasons: tuple[Reason, ...]
+
+    @property
+    def total_bits(self) -> float:
+        """Change of the log-odds from prior to posterior, in bits."""
+        return log_odds(self.posterior) - log_odds(self.prior)
+
+    def strongest(self, k: int = 5) -> tuple[Reason, ...]:
+        """The `k` reasons that moved most, strongest first."""
+        return tuple(sorted(self.reasons, key=lambda reason: -abs(reason.bits))[:k])
+
+
+def log_odds(p: float) -> float:
+    """log2(p / (1 - p)), kept finite."""
+    p = min(max(p, _EDGE), 1.0 - _EDGE)
+    return log2(p) - log2(1.0 - p)
+
+
+def explain(
+    record: Record | Replay,
+    seat: int,
+    agent: int,
+    viewpoint: Viewpoint | None = None,
+    at: At = "end",
+    parameters: Parameters | None = None,
+) -> Explanation:
+    """Why the player in `seat` is, or is not, held to own `agent`.
+
+    Args:
+        record: a record, or its replay.
+        seat: of the player.
+        agent: index of the agent.
+        viewpoint: whose eyes; the record's viewer by default.
+        at: the moment, as for `analyse`.
+        parameters: the behaviour model's.
+
+    Raises:
+        GameError: no such seat or agent, or no such moment.
+    """
+    beliefs = Beliefs.of(record, viewpoint, at, parameters)
+    players, agents = beliefs.size
+    if not (0 <= seat < players and 0 <= agent < agents):
+        raise GameError(
+            say(N_("there is no seat {s} or no agent {a} at this table"), s=seat + 1, a=agent + 1),
+            say(N_("seats are 1 to {p}, agents 1 to {n}"), p=players, n=agents),
+        )
+    return _walk(beliefs, seat, agent)
+
+
+def _walk(beliefs: Beliefs, seat: int, agent: int) -> Explanation:
+    clues, _ = consistent(beliefs)
+    tallies = beliefs.tallies()
+    marginals = beliefs.prior_marginals()
+    prior = float(marginals[seat, agent])
+    known = tuple(clue for clue in clues if clue.event == 0)
+    reasons: list[Reason] = []
+    turn = 0
+    for step in beliefs.when.steps:
+        fresh = tuple(clue for clue in clues if clue.event == step.number)
+        if step.outcome is not None:
+            turn += 1
+        elif not fresh:
+            continue
+        known += fresh
+        after = beliefs.worlds(tallies[turn], known).marginals
+        bits = log_odds(float(after[seat, agent])) - log_odds(float(marginals[seat, agent]))
+        reasons.append(_reason(beliefs, step, turn, bits, marginals, (seat, agent), fresh, tallies[turn]))
+        marginals = after
+    return Explanation(seat, agent, prior, float(marginals[seat, agent]), tuple(reasons))
+
+
+def _reason(
+    beliefs: Beliefs,
+    step: Step,
+    turn: int,
+    bits: float,
+    before: Floats,
+    cell: tuple[int, int],
+    clues: tuple[Clue, ...],
+    sums: Tally,
+) -> Reason:
+    seat, agent = cell
+    if step.outcome is None:
+        return Reason(turn, step.number, bits, clue_sentence(clues[0], bits), ((REST, bits),))
+    if step.outcome.turn.player != seat:
+        sentence = other_turn_sentence(step.outcome, seat, agent, bits)
+        return Reason(turn, step.number, bits, sentence, ((REST, bits),))
+    with_safe = beliefs.when.with_safe or turn != beliefs.when.turns
+    parts = _attribution(beliefs, step.outcome, sums, before[seat], agent, with_safe)
+    named = _named(parts, bits)
+    return Reason(turn, step.number, bits, own_turn_sentence(step.outcome, agent, bits, parts), named)
+
+
+def _attribution(
+    beliefs: Beliefs, outcome: Outcome, sums: Tally, before: Floats, agent: int, with_safe: bool
+) -> Attribution:
+    against = before.copy()
+    against[agent] = 0.0
+    total = against.sum()
+    against = against / total if total > 0 else np.full(len(before), 1.0 / len(before))
+    hypotheses = beliefs.reading(sums).hypotheses[outcome.turn.player]
+    return attribute(outcome, agent, against, hypotheses, beliefs.parameters, with_safe)
+
+
+def _named(parts: Attribution, bits: float) -> tuple[tuple[str, float], ...]:
+    shares = np.concatenate([parts.split, parts.safe]) / np.log(2.0)
+    named = [
+        (name, float(share))
+        for name, share in zip(SPLIT_TERMS + SAFE_TERMS, shares, strict=True)
+        if abs(share) > 1e-6
+    ]
+    named.sort(key=lambda item: -abs(item[1]))
+    return (*named, (REST, bits - sum(share for _, share in named)))
