@@ -104,13 +104,15 @@ def contradiction(opened: Opened, found: insight.Analysis) -> None:
     steps = opened.result.steps
 
     def words(number: int) -> str:
+        if number == 0:
+            return _("what you said of your own card")
         return describe.event(steps[number - 1].event, False, viewer)
 
     entries = "".join(f"<li>{esc(words(number))}</li>" for number in clash.entries)
     title = esc(_("These entries contradict each other"))
     st.html(f'<div class="h-preview wrong" role="alert"><p><b>{title}</b></p>'
             f"<p>{esc(said(clash.message))}</p><ul>{entries}</ul></div>")  # fmt: skip
-    for number in clash.drop:
+    for number in filter(None, clash.drop):
         label = _("Take out: {entry}", entry=md(short(words(number), 50)))
         if st.button(label, key=f"drop-{number}", icon=":material/delete:"):
             try:

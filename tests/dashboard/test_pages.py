@@ -1,0 +1,194 @@
+"""Pages without a browser: what AppTest can drive. Components and fragments alone are the browser tests'."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from assistant.dashboard import session
+from assistant.dashboard.entry import Target, enter, line_of, read_line
+from assistant.dashboard.opened import Opened
+from assistant.dashboard.text import esc, md
+from assistant.records import RecordError, TurnEvent, loads, replay
+from assistant.records.store import Store
+from assistant.records.store_pin import set_pin
+from assistant.records.store_record import KIND, keep, record_of
+
+ROOT = Path(__file__).parents[2]
+GAME = """
+edition ravensburger-expert
+players Anna, Ben, Cem
+agents red, blue, green, yellow, grey
+viewer Anna red
+1 Anna 5: red 3, blue 2
+2 Ben 4: red 4 > 9
+"""
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+    monkeypatch.setenv("HEIMLICH_DATA", str(tmp_path))
+    monkeypatch.setattr(session, "on_this_machine", lambda: True)  # AppTest's client has no address
+    return Store()
+
+
+def app(store: Store, page: str = "open", **query: str) -> AppTest:
+    """The app at one page. AppTest follows no address, so the page is shown on its own."""
+    script = (
+        "import streamlit as st\nfrom importlib import import_module\n"
+        "from assistant.dashboard import language, navigation, frame\nlanguage.settle()\n"
+        "names = ('open', 'live', 'games', 'table')\n"
+        "pages = {f: st.Page(navigation._show(f), title=f, url_path=f) for f in names}\n"
+        "st.session_state['pages'] = pages\nst.navigation(list(pages.values()), position='hidden')\nframe.dress()\n"
+        f"import_module('assistant.dashboard.pages.{page}').show()\n"
+    )
+    test = AppTest.from_string(script, default_timeout=30)
+    for name, value in query.items():
+        test.query_params[name] = value
+    return test.run()
+
+
+def html(test: AppTest) -> str:
+    return "\n".join(str(element.proto) for element in test.get("html"))
+
+
+def test_the_app_starts(store: Store) -> None:
+    test = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60).run()
+    assert not test.exception
+    assert "Who plays whom?" in html(test)
+
+
+@pytest.mark.parametrize(
+    ("code", "title"), [("de", "Wer spielt wen?"), ("it", "Chi gioca chi?"), ("nl", "Wie speelt wie?")]
+)
+def test_the_language_comes_from_the_address(store: Store, code: str, title: str) -> None:
+    test = app(store, lang=code)
+    assert not test.exception and title in html(test)
+    assert test.query_params["lang"] == code
+
+
+def test_a_new_game_is_stored_before_it_is_shown(store: Store) -> None:
+    test = app(store, "live")
+    test.multiselect(key="new-players").set_value(["Anna", "Ben"]).run()
+    test.button(key="new-start").click().run()
+    assert not test.exception
+    (game,) = store.games(KIND)
+    record = record_of(store.load(game.id))
+    assert record.names == ("Anna", "Ben") and len(record.agents) == 4 and record.viewer is None
+    assert test.query_params["game"] == game.id
+
+
+def test_a_new_game_that_cannot_be_is_refused_with_a_reason(store: Store) -> None:
+    test = app(store, "live")
+    test.button(key="new-start").click().run()
+    assert "2 to 7" in html(test) and store.games() == []
+
+
+def test_the_live_page_shows_no_secret(store: Store) -> None:
+    game = keep(store, loads(GAME))
+    test = app(store, "live", game=game)
+    assert not test.exception
+    assert "Turn 3" in html(test) and "I am red" not in html(test) and "Secret dossier" not in html(test)
+
+
+def test_undo_and_redo(store: Store) -> None:
+    game = keep(store, loads(GAME))
+    test = app(store, "live", game=game)
+    test.button(key="undo-go").click().run()
+    assert len(store.load(game).events) == 1 and "Turn 2" in html(test)
+    test.button(key="redo-go").click().run()
+    assert len(store.load(game).events) == 2
+
+
+def test_a_broken_import_says_where_and_why_and_offers_what_is_valid(store: Store) -> None:
+    test = app(store)
+    test.text_area(key="import-text").input(GAME + "3 Cem 4: red 9\n").run()
+    assert not test.exception and store.games() == []
+    assert "event 3" in html(test) and "What helps" in html(test)
+    test.button(key="import-prefix").click().run()
+    (game,) = store.games()
+    assert len(store.load(game.id).events) == 2
+
+
+def test_the_list_renames_copies_deletes_and_brings_back(store: Store) -> None:
+    game = keep(store, loads(GAME), "First")
+    test = app(store, "games")
+    test.button(key=f"copy-{game}").click().run()
+    assert {listed.title for listed in store.games()} == {"First", "First (copy)"}
+    test.button(key=f"delete-{game}").click().run()
+    assert [listed.title for listed in store.games()] == ["First (copy)"]
+    test.button(key="restore").click().run()
+    assert len(store.games()) == 2
+
+
+def test_another_device_sees_no_list_and_needs_the_pin(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "on_this_machine", lambda: False)
+    game = keep(store, loads(GAME), "First")
+    assert "First" not in html(app(store, "games"))
+    assert "Turn 3" in html(app(store, "live", game=game))
+    set_pin(store, game, "2468")
+    door = app(store, "live", game=game)
+    assert "This game is closed" in html(door) and "Turn 3" not in html(door) and "Anna" not in html(door)
+    door.text_input[0].input("2468")
+    door.button[0].click().run()
+    assert "Turn 3" in html(door)
+
+
+def test_the_table_view_knows_no_secret_and_no_way_to_one(store: Store) -> None:
+    game = keep(store, loads(GAME))
+    test = app(store, "table", table=store.load(game).table_key)
+    assert not test.exception
+    assert "Ben 4: red 4" in html(test) and game not in html(test) and "game" not in test.query_params
+    wrong = app(store, "table", table=game)
+    assert "Ben 4" not in html(wrong)
+
+
+@pytest.mark.parametrize(
+    ("line", "player", "moves"),
+    [
+        ("3: r 2, b 1", "Cem", {"red": 2, "blue": 1}),
+        ("Cem 2: rot 2", "Cem", {"red": 2}),
+        ("green>3", "Cem", {"green": 3}),
+    ],
+)
+def test_a_line_is_read_in_its_position(line: str, player: str, moves: dict[str, int]) -> None:
+    game = loads(GAME)
+    event = read_line(line, game, replay(game).state)
+    assert isinstance(event, TurnEvent) and (event.player, event.moves) == (player, moves)
+    assert read_line(line_of(event, game), game, replay(game).state) == event
+
+
+@pytest.mark.parametrize(
+    "line", ["clue Ben owns blue 70%", "note Ben: hesitated", "dossier Anna: blue=Ben green=-"]
+)
+def test_lines_that_are_no_turns(line: str) -> None:
+    game = loads(GAME)
+    event = read_line(line, game, replay(game).state)
+    assert line_of(event, game) == line
+
+
+def test_a_line_that_means_nothing_is_explained() -> None:
+    game = loads(GAME)
+    with pytest.raises(RecordError):
+        read_line("Zoe 3: red 3", game, replay(game).state)
+
+
+def test_an_entry_on_a_stale_view_is_kept_and_the_same_one_counts_once(store: Store) -> None:
+    seen = store.load(keep(store, loads(GAME)))
+    turn = TurnEvent(player="Cem", die=2, moves={"blue": 2})
+    enter(store, seen, turn, Target(), "a")
+    _game, told = enter(store, seen, turn, Target(), "b")
+    assert len(store.load(seen.id).events) == 3 and told
+    enter(store, seen, TurnEvent(player="Cem", die=1, moves={"blue": 1}), Target(), "c")
+    opened = Opened.of(store.load(seen.id))
+    assert len(opened.record.events) == 4 and list(opened.problems) == [4]
+
+
+@pytest.mark.parametrize(
+    "name", ["![x](http://a.example/b.png)", "**b**", ":material/lock:", "$x$", "<b>", "a_b_", "1. x", "# x"]
+)
+def test_names_lose_their_power(name: str) -> None:
+    assert not any(sign in md(name).replace("\\" + sign, "") for sign in "*_[]()!<>$:#`")
+    assert "<" not in esc(name)
