@@ -71,18 +71,18 @@ class TurnEvidence:
 
 def choose(kind: str, terms: Floats, chosen: int, weights: Floats, crowd: Floats) -> Choice:
     """The choice of alternative `chosen` from terms (terms, n, agents), under weights (types, terms)."""
-    alternatives = terms.shape[1]
-    flat = terms.reshape(terms.shape[0], -1)
-    utility = (weights * crowd_scale(alternatives, crowd)[:, None]) @ flat
-    utility = utility.reshape(weights.shape[0], *terms.shape[1:])
-    top = utility.max(axis=1)
-    taken = utility[:, chosen] - top
-    utility -= top[:, None]
+    count, alternatives, agents = terms.shape
+    by_agent = np.ascontiguousarray(terms.transpose(0, 2, 1))  # a view where `terms` came from `split_terms`
+    scaled = weights * crowd_scale(alternatives, crowd)[:, None]
+    utility = (scaled @ by_agent.reshape(count, -1)).reshape(-1, agents, alternatives)
+    utility -= utility.max(axis=2, keepdims=True)
+    taken = utility[:, :, chosen].copy()
     mass = np.exp(utility)
-    total = mass.sum(axis=1)
-    expected = np.einsum("tna,tna->ta", mass, utility) / total - np.log(total)
-    habit = terms[:, chosen] - terms.mean(axis=1)
-    return Choice(kind, alternatives, chosen, taken - np.log(total), expected, habit)
+    log_total = np.log(mass.sum(axis=2))
+    utility *= mass
+    expected = utility.sum(axis=2) / np.exp(log_total) - log_total
+    habit = by_agent[:, :, chosen] - by_agent.mean(axis=2)
+    return Choice(kind, alternatives, chosen, taken - log_total, expected, habit)
 
 
 def crowd_scale(alternatives: int, crowd: Floats) -> Floats:

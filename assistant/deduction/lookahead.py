@@ -80,15 +80,16 @@ def expected_gains(positions: NDArray[np.int64], safe: NDArray[np.int64] | int) 
         Marker steps, shape (n, agents); the floor is left out, it matters only at the very start.
     """
     agents = positions.shape[1]
-    at_safe = np.broadcast_to(np.asarray(safe, dtype=np.int64), (positions.shape[0],))
-    distance = (at_safe[:, None] - positions) % SIZE
-    landing = landing_table(agents)[:, distance]
-    drift = drift_table(agents)[:, positions]
-    hazard = 1.0 - np.prod(1.0 - landing, axis=2)
-    alive = np.vstack([np.ones((1, hazard.shape[1])), np.cumprod(1.0 - hazard, axis=0)[:-1]])
-    there = _VALUES[at_safe][None, :, None]
-    # Given a scoring, an agent is there with its share of the hazard and elsewhere, drifting, otherwise.
-    inside = np.minimum(landing / np.maximum(hazard, 1e-12)[:, :, None], 1.0)
-    gain = inside * there + (1.0 - inside) * drift
-    total: Floats = np.einsum("kn,kna->na", alive * hazard, gain)
-    return total
+    place = positions.T  # agents first: sums and products over the alternatives' axis then run through memory
+    there = np.asarray(safe, dtype=np.int64)
+    landing = landing_table(agents).take((there - place) % SIZE, axis=1)
+    drift = drift_table(agents).take(place, axis=1)
+    stays_out = np.multiply.reduce(1.0 - landing, axis=1)
+    alive = np.ones_like(stays_out)
+    np.cumprod(stays_out[:-1], axis=0, out=alive[1:])
+    # In turn k the safe is entered with chance alive * (1 - stays_out). An agent is then there with its share
+    # landing / (1 - stays_out) of that and elsewhere, drifting, otherwise; the share cancels out.
+    landing *= alive[:, None]
+    total: Floats = np.einsum("kan,kan->an", landing, _VALUES[there] - drift)
+    total += np.einsum("kn,kan->an", alive * (1.0 - stays_out), drift)
+    return total.T

@@ -11,7 +11,7 @@ alternative that was passed over, so that a forced move weighs nothing.
 
 from __future__ import annotations
 
-from functools import cache
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,21 +48,18 @@ SAFE_TERMS: tuple[str, ...] = (
 
 
 def _others(values: Floats) -> Floats:
-    """Mean over the other agents, shape as `values` (n, agents)."""
-    agents = values.shape[1]
-    result: Floats = (values.sum(axis=1, keepdims=True) - values) / (agents - 1)
+    """Mean over the other agents, shape as `values` (agents, n)."""
+    result: Floats = (values.sum(axis=0) - values) / (len(values) - 1)
     return result
 
 
 def _best_other(values: Floats) -> Floats:
-    """Maximum over the other agents, shape as `values` (n, agents)."""
-    rows = np.arange(values.shape[0])
-    first = values.argmax(axis=1)
-    top = values[rows, first]
-    masked = values.copy()
-    masked[rows, first] = -np.inf
-    result = np.broadcast_to(top[:, None], values.shape).copy()
-    result[rows, first] = masked.max(axis=1)
+    """Maximum over the other agents, shape as `values` (agents, n)."""
+    result = np.empty_like(values)
+    result[0] = -np.inf
+    np.maximum.accumulate(values[:-1], axis=0, out=result[1:])  # the best of those before
+    after = np.maximum.accumulate(values[:0:-1], axis=0)[::-1]
+    np.maximum(result[:-1], after, out=result[:-1])
     return result
 
 
@@ -73,21 +70,44 @@ def _rivals(state: GameState) -> NDArray[np.int64]:
     return rivals
 
 
-@cache
-def _static_split_terms(key: tuple[int, int], table_bytes: bytes) -> Floats:
-    """The terms that depend on the steps alone, computed once per array of splits, shape (5, n, agents)."""
-    table = np.frombuffer(table_bytes, dtype=np.int64).reshape(key)
-    moved = table > 0
-    group = moved.sum(axis=1, keepdims=True)
-    return np.stack(
-        [
-            table.astype(np.float64),
-            moved.astype(np.float64),
-            (table >= 4).astype(np.float64),
-            (moved & (group == 1)).astype(np.float64),
-            np.where(group >= 3, table, 0).astype(np.float64),
-        ]
-    )
+@dataclass(frozen=True)
+class _Splits:
+    """What depends on an array of splits alone: steps and who moved, (agents, n); five terms, (5, agents, n)."""
+
+    steps: IntArray
+    moved: NDArray[np.bool_]
+    terms: Floats
+
+    @classmethod
+    def of(cls, table: IntArray) -> _Splits:
+        steps = np.ascontiguousarray(table.T)
+        moved = steps > 0
+        group = moved.sum(axis=0)
+        terms = np.empty((5, *steps.shape))
+        terms[0] = steps
+        terms[1] = moved
+        terms[2] = steps >= 4
+        terms[3] = moved & (group == 1)
+        terms[4] = np.where(group >= 3, steps, 0)
+        return cls(steps, moved, terms)
+
+
+_splits_kept: dict[int, tuple[IntArray, _Splits]] = {}
+_MOST_SPLITS = 256
+"""More than all rolls of all numbers of agents."""
+
+
+def _splits(table: IntArray) -> _Splits:
+    """`_Splits.of`, remembered for the read-only arrays that `legal_splits` hands out again and again."""
+    if table.flags.writeable:
+        return _Splits.of(table)
+    kept = _splits_kept.get(id(table))
+    if kept is None:
+        if len(_splits_kept) >= _MOST_SPLITS:
+            _splits_kept.clear()
+        # The array is kept too: no other one can get its id as long as this entry lives.
+        kept = _splits_kept[id(table)] = (table, _Splits.of(table))
+    return kept[1]
 
 
 def split_terms(state: GameState, table: IntArray) -> Floats:
@@ -98,32 +118,35 @@ def split_terms(state: GameState, table: IntArray) -> Floats:
         table: splits, shape (n, agents).
 
     Returns:
-        Array (len(SPLIT_TERMS), n, agents).
+        Array (len(SPLIT_TERMS), n, agents); in memory the agents come before the alternatives, over which all
+        later sums run.
     """
     edition = state.edition
-    positions = np.array(state.positions, dtype=np.int64)
-    markers = np.array(state.markers, dtype=np.float64)
-    after = (positions + table) % SIZE
-    moved = table > 0
+    fixed = _splits(table)
+    steps, moved = fixed.steps, fixed.moved
+    positions = np.array(state.positions, dtype=np.int64)[:, None]
+    markers = np.array(state.markers, dtype=np.float64)[:, None]
+    after = positions + steps
+    after[after >= SIZE] -= SIZE
     lands = (after == state.safe) & moved
-    scoring = lands.any(axis=1, keepdims=True).astype(np.float64)
+    scoring = lands.any(axis=0).astype(np.float64)
     quiet = 1.0 - scoring
-    value = _VALUES[after]
+    value = _VALUES.take(after)
     rise = (value - _VALUES[positions]) * quiet
-    reached = (
-        markers + value if edition.floor_score is None else np.maximum(markers + value, edition.floor_score)
-    )
+    reached = markers + value
+    if edition.floor_score is not None:
+        np.maximum(reached, edition.floor_score, out=reached)
     gain = (reached - markers) * scoring
     new_markers = markers + gain
     lead = new_markers - _best_other(new_markers)
     progress = float(np.clip((markers.max() - edition.start_score) / edition.finish, 0.0, 1.0))
-    ends = (new_markers.max(axis=1, keepdims=True) >= edition.finish_score) * scoring
-    ahead = expected_gains(after, state.safe) * quiet
+    ends = (new_markers.max(axis=0) >= edition.finish_score) * scoring
+    ahead = expected_gains(after.T, state.safe).T * quiet
     rivals = _rivals(state)
     ruined = (after == RUIN) & moved
 
-    terms = np.empty((len(SPLIT_TERMS), *table.shape))
-    terms[:5] = _static_split_terms((table.shape[0], table.shape[1]), table.tobytes())
+    terms = np.empty((len(SPLIT_TERMS), *steps.shape))
+    terms[:5] = fixed.terms
     rows = [
         (positions == RUIN) & moved,
         ruined,
@@ -131,32 +154,35 @@ def split_terms(state: GameState, table: IntArray) -> Floats:
         (after == 0) & moved,
         rise,
         _others(rise),
-        rise[:, rivals],
-        table[:, rivals],
+        rise[rivals],
+        steps[rivals],
         scoring,
         gain,
         _others(gain),
         _best_other(gain),
-        gain[:, rivals],
+        gain[rivals],
         lands,
         scoring * ~lands * (value >= 6),
         ahead,
         _others(ahead),
         _best_other(ahead),
-        ahead[:, rivals],
-        _REACH[(state.safe - after) % SIZE] * quiet,
+        ahead[rivals],
+        _REACH.take((state.safe - after) % SIZE) * quiet,
         np.tanh(lead / 8.0),
         ends * (lead >= 0),
         ends * (lead < 0),
         gain * progress,
-        table * progress,
+        steps * progress,
         rise * progress,
     ]
     for row, values in enumerate(rows, start=5):
         terms[row] = values
-    for building in range(SIZE):
-        terms[len(SPLIT_TERMS) - SIZE + building] = (after == building) * quiet
-    return terms
+    stands = terms[-SIZE:]
+    stands[:] = 0.0
+    stands.reshape(-1)[(after * after.size).ravel() + np.arange(after.size)] = np.broadcast_to(
+        quiet, after.shape
+    ).ravel()
+    return terms.transpose(0, 2, 1)
 
 
 def safe_terms(state: GameState, targets: tuple[int, ...]) -> Floats:
@@ -169,31 +195,30 @@ def safe_terms(state: GameState, targets: tuple[int, ...]) -> Floats:
     Returns:
         Array (len(SAFE_TERMS), len(targets), agents).
     """
-    agents = len(state.agents)
     goal = np.array(targets, dtype=np.int64)
-    positions = np.broadcast_to(np.array(state.positions, dtype=np.int64), (goal.size, agents))
-    ahead = expected_gains(positions, goal)
-    distance = (goal[:, None] - positions) % SIZE
+    places = np.array(state.positions, dtype=np.int64)
+    positions = np.broadcast_to(places[:, None], (places.size, goal.size))
+    ahead = expected_gains(positions.T, goal).T
+    distance = (goal - positions) % SIZE
     reach = _REACH[distance]
-    any_reach = reach.max(axis=1, keepdims=True)
-    worth = _VALUES[goal][:, None]
+    any_reach = reach.max(axis=0)
+    worth = _VALUES[goal]
     rows = [
         ahead,
         _others(ahead),
         _best_other(ahead),
-        ahead[:, _rivals(state)],
+        ahead[_rivals(state)],
         reach,
         reach * worth,
         worth,
         any_reach,
         any_reach * _VALUES[positions],
         ((distance >= 1) & (distance <= 3)) * worth,
-        (distance == 0).any(axis=1, keepdims=True),
-        (goal == state.safe)[:, None],
+        (distance == 0).any(axis=0),
+        goal == state.safe,
     ]
-    terms = np.empty((len(SAFE_TERMS), goal.size, agents))
+    terms = np.empty((len(SAFE_TERMS), *positions.shape))
     for row, values in enumerate(rows):
         terms[row] = values
-    for d in range(SIZE):
-        terms[len(SAFE_TERMS) - SIZE + d] = distance == d
-    return terms
+    terms[-SIZE:] = distance == np.arange(SIZE)[:, None, None]
+    return terms.transpose(0, 2, 1)

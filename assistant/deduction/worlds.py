@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import permutations
 
 import numpy as np
@@ -20,6 +20,23 @@ def all_worlds(players: int, agents: int) -> Ints:
     table = np.array(list(permutations(range(agents), players)), dtype=np.int64).reshape(-1, players)
     table.flags.writeable = False
     return table
+
+
+@cache
+def _by_player(players: int, agents: int) -> Ints:
+    """`all_worlds` with the players first, (players, worlds), so that one player's agents lie side by side."""
+    table = np.ascontiguousarray(all_worlds(players, agents).T)
+    table.flags.writeable = False
+    return table
+
+
+def log_weights_of(scores: Floats) -> Floats:
+    """Log weight of each of `all_worlds`, shape (worlds,), from that of every owner, (players, agents)."""
+    owned = _by_player(*scores.shape)
+    weight = np.zeros(owned.shape[1])
+    for row, owners in zip(scores, owned, strict=True):
+        weight += row.take(owners)
+    return weight
 
 
 @cache
@@ -49,12 +66,13 @@ class Worlds:
     players: int
     agents: int
 
-    @property
+    @cached_property
     def marginals(self) -> Floats:
-        """P(player owns agent), shape (players, agents), summed from the joint."""
+        """P(player owns agent), read-only array (players, agents), summed from the joint."""
         table = np.zeros((self.players, self.agents))
         for player in range(self.players):
             table[player] = np.bincount(self.owners[:, player], self.probability, self.agents)
+        table.flags.writeable = False
         return table
 
     @property
@@ -82,7 +100,7 @@ def posterior(scores: Floats, allowed: Mask | None = None, extra_weight: Floats 
     """
     players, agents = scores.shape
     worlds = all_worlds(players, agents)
-    weight = scores[np.arange(players), worlds].sum(axis=1)
+    weight = log_weights_of(scores)
     if extra_weight is not None:
         weight = weight + extra_weight
     if allowed is not None:
