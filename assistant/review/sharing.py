@@ -1,0 +1,37 @@
+"""What may leave the table: a record without the secrets of anybody."""
+
+from __future__ import annotations
+
+from assistant.records import Player, Record, RevealEvent, TurnEvent
+
+
+def without_secrets(record: Record) -> Record:
+    """The public part of a record: head, players' names, turns, and cards that were shown during the game.
+
+    Left out are the owners, the viewer, dossiers, clues, notes, tags, fields that nobody here knows, and cards
+    turned over after the last turn.
+    """
+    last = max((at for at, event in enumerate(record.events) if isinstance(event, TurnEvent)), default=-1)
+    public = [
+        event
+        for at, event in enumerate(record.events)
+        if isinstance(event, TurnEvent) or (isinstance(event, RevealEvent) and at < last)
+    ]
+    head = {"title": record.title} if record.title else {}
+    if record.date is not None:
+        head["date"] = record.date
+    return Record(
+        edition=record.edition,
+        agents=record.agents,
+        players=tuple(Player(name=player.name) for player in record.players),
+        events=tuple(_plain(event) for event in public),
+        **head,
+    )
+
+
+def _plain(event: TurnEvent | RevealEvent) -> TurnEvent | RevealEvent:
+    """The event without fields that version 1 does not name: they may say anything."""
+    known = {
+        name: getattr(event, name) for name in event.model_fields_set if name in type(event).model_fields
+    }
+    return type(event)(**known)
