@@ -172,23 +172,38 @@ def allowed(clues: Iterable[Clue], players: int, agents: int) -> Mask:
     return left
 
 
+def log_factors(clue: Clue, clues: Iterable[Clue], players: int, agents: int) -> tuple[float, float]:
+    """Log weight of a world in which a soft clue's statement is true, and of one in which it is false.
+
+    Args:
+        clue: the soft clue.
+        clues: all of them; the hard ones said before set its prior (module docstring).
+        players: number of players.
+        agents: number of agents.
+
+    Returns:
+        Zeros where the statement was settled before, either way.
+    """
+    known = allowed((other for other in clues if other.event < clue.event), players, agents)
+    if not known.any():
+        return 0.0, 0.0
+    prior = float(statement_holds(clue, players, agents)[known].mean())
+    if not 0.0 < prior < 1.0:
+        return 0.0, 0.0
+    return float(np.log(clue.trust / prior)), float(np.log((1.0 - clue.trust) / (1.0 - prior)))
+
+
 def log_weights(clues: Sequence[Clue], players: int, agents: int) -> Floats:
     """Log weight of every world from the soft clues, shape (worlds,); zeros without any.
 
     Args:
-        clues: all of them; the hard ones set the prior of each soft clue said after them (module docstring).
+        clues: all of them, the hard ones too.
         players: number of players.
         agents: number of agents; the worlds stand in the order of `all_worlds(players, agents)`.
     """
     weights = np.zeros(len(all_worlds(players, agents)))
     for clue in clues:
-        if clue.hard:
-            continue
-        known = allowed((other for other in clues if other.event < clue.event), players, agents)
-        true = statement_holds(clue, players, agents)
-        if not known.any():
-            continue
-        prior = float(true[known].mean())
-        if 0.0 < prior < 1.0:
-            weights += np.where(true, np.log(clue.trust / prior), np.log((1.0 - clue.trust) / (1.0 - prior)))
+        if not clue.hard:
+            true, false = log_factors(clue, clues, players, agents)
+            weights += np.where(statement_holds(clue, players, agents), true, false)
     return weights
