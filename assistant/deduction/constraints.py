@@ -42,28 +42,28 @@ class Contradiction:
     """Clues that cannot all be true.
 
     Attributes:
-        entries: event numbers of a smallest contradictory set, ascending; `OWN_CARD` (0) is the own card.
-        clues: the same as clues.
-        drop: event numbers of the fewest clues without which the rest can be true. The own card is not among
-            them as long as anything else will do; of equally few the latest entries.
-        dropped: the same as clues.
+        clues: a smallest contradictory set; of equally small ones that of the earliest entries.
+        dropped: the fewest clues without which the rest can be true. The own card is not among them as long as
+            anything else will do; of equally few the latest entries.
         message: names both.
     """
 
-    entries: tuple[int, ...]
     clues: tuple[Clue, ...]
-    drop: tuple[int, ...]
     dropped: tuple[Clue, ...]
     message: Message
 
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """Event numbers of the contradictory set, ascending; `OWN_CARD` (0) stands for the own card."""
+        return tuple(sorted(clue.event for clue in self.clues))
+
+    @property
+    def drop(self) -> tuple[int, ...]:
+        """Event numbers of the clues to drop, ascending."""
+        return tuple(sorted(clue.event for clue in self.dropped))
+
 
 # The constraints, one function each.
-
-
-def _new_cells(model: CpModel, players: int, agents: int) -> Cells:
-    return [
-        [model.new_bool_var(f"{seat} owns {agent}") for agent in range(agents)] for seat in range(players)
-    ]
 
 
 def one_agent_each(model: CpModel, cells: Cells) -> None:
@@ -106,7 +106,7 @@ def _model(clues: Iterable[Clue], players: int, agents: int) -> tuple[CpModel, C
     from ortools.sat.python import cp_model  # slow to import
 
     model = cp_model.CpModel()
-    cells = _new_cells(model, players, agents)
+    cells = [[model.new_bool_var(f"{seat} owns {a}") for a in range(agents)] for seat in range(players)]
     one_agent_each(model, cells)
     one_owner_at_most(model, cells)
     for clue in clues:
@@ -153,8 +153,7 @@ def possible(clues: Iterable[Clue], players: int, agents: int) -> bool:
 def enumerate_worlds(clues: Iterable[Clue], players: int, agents: int) -> Ints:
     """Every world that satisfies the hard clues, shape (n, players), in lexicographic order.
 
-    About 0.1 s for all 5,040 worlds of seven players; `assistant.deduction.clues.allowed` is the fast way, this
-    the independent one.
+    0.1 s or more for 5,040 worlds: `assistant.deduction.clues.allowed` is the fast way, this the independent one.
     """
     from ortools.sat.python import cp_model
 
@@ -188,13 +187,12 @@ def best_worlds(scores: Floats, clues: Sequence[Clue], k: int) -> tuple[tuple[Ow
     terms = [
         (round(float(relative[s, a] * UNIT)), cells[s][a]) for s in range(players) for a in range(agents)
     ]
-    for clue in clues:
-        if not clue.hard:
-            true, false = log_factors(clue, clues, players, agents)
-            holds = model.new_bool_var(f"clue {clue.event} holds")
-            statement(model, cells, clue, True, holds)
-            statement(model, cells, clue, False, holds.negated())
-            terms.append((round((true - false) * UNIT), holds))
+    soft = [(clue, *log_factors(clue, clues, players, agents)) for clue in clues if not clue.hard]
+    for clue, true, false in soft:
+        holds = model.new_bool_var(f"clue {clue.event} holds")
+        statement(model, cells, clue, True, holds)
+        statement(model, cells, clue, False, holds.negated())
+        terms.append((round((true - false) * UNIT), holds))
     rank = [(a * agents ** (players - 1 - s), cells[s][a]) for s in range(players) for a in range(agents)]
     model.maximize(
         agents**players * sum(weight * cell for weight, cell in terms) - sum(n * cell for n, cell in rank)
@@ -202,19 +200,10 @@ def best_worlds(scores: Floats, clues: Sequence[Clue], k: int) -> tuple[tuple[Ow
     found: list[tuple[Owners, float]] = []
     while len(found) < k and (solver := _solve(model)) is not None:
         owners = _owners(cells, solver.boolean_value)
-        found.append((owners, _log_weight(scores, clues, owners)))
+        said = sum(true if clue.states(owners) else false for clue, true, false in soft)
+        found.append((owners, float(scores[np.arange(players), owners].sum()) + said))
         other_than(model, cells, owners)
     return tuple(found)
-
-
-def _log_weight(scores: Floats, clues: Sequence[Clue], owners: Owners) -> float:
-    players, agents = scores.shape
-    total = float(scores[np.arange(players), owners].sum())
-    for clue in clues:
-        if not clue.hard:
-            true, false = log_factors(clue, clues, players, agents)
-            total += true if clue.states(owners) else false
-    return total
 
 
 def why_not(clues: Sequence[Clue], seat: int, agent: int, players: int, agents: int) -> tuple[Clue, ...]:
@@ -239,13 +228,12 @@ def contradiction(clues: Sequence[Clue], players: int, agents: int) -> Contradic
     dropped = _fewest_to_drop(hard, players, agents)
     if not allowed([clue for clue in hard if clue not in dropped], players, agents).any():
         raise RuntimeError("the clues left contradict each other still")
-    return Contradiction(
-        entries=tuple(clue.event for clue in core),
-        clues=core,
-        drop=tuple(clue.event for clue in dropped),
-        dropped=dropped,
-        message=_named(core, dropped),
+    message = say(
+        N_("these cannot all be true: {clues}; taking out the fewest means: {drop}"),
+        clues=_listed([_entry(clue) for clue in core]),
+        drop=_listed([_entry(clue) for clue in dropped]),
     )
+    return Contradiction(core, dropped, message)
 
 
 def _broken(hard: Sequence[Clue], players: int, agents: int) -> Mask:
@@ -295,14 +283,6 @@ def _fewest_to_drop(hard: Sequence[Clue], players: int, agents: int) -> tuple[Cl
     if solver is None:
         raise RuntimeError("no world is left even without any clue")
     return tuple(clue for clue, keep in zip(hard, kept, strict=True) if not solver.boolean_value(keep))
-
-
-def _named(core: Sequence[Clue], dropped: Sequence[Clue]) -> Message:
-    return say(
-        N_("these cannot all be true: {clues}; taking out the fewest means: {drop}"),
-        clues=_listed([_entry(clue) for clue in core]),
-        drop=_listed([_entry(clue) for clue in dropped]),
-    )
 
 
 def _entry(clue: Clue) -> Message:
