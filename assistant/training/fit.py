@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,14 +14,17 @@ from assistant.deduction.players import surprise
 from assistant.deduction.terms import SAFE_TERMS, SPLIT_TERMS
 from assistant.records.record import Record
 from assistant.training.dataset import Game, reduce_game
-from assistant.training.owners_fit import OwnersFit, batches, fit_owners, judge, shown
+from assistant.training.evaluation import Judged, judge_game, report
+from assistant.training.owners_fit import OwnersFit, fit_owners
 from assistant.training.players import POPULATION, Policy
 from assistant.training.selfplay import play_game
 from assistant.training.types_fit import Fitted, fit_choices, gather
 
 Floats = NDArray[np.float64]
-Result = TypeVar("Result")
-Run = Callable[[Callable[..., Result], Sequence[tuple[Any, ...]], str], list[Result]]
+KindFit = tuple[Fitted, Fitted]
+"""Stage one of a kind: the splits, the safe moves."""
+Fits = dict[str, KindFit]
+Run = Callable[[Callable[..., Any], Sequence[tuple[Any, ...]], str], list[Any]]
 """Runs a function over argument tuples, in order, on however many cores; see `assistant.training.jobs`."""
 
 LEARNED: tuple[str, ...] = (
@@ -41,9 +44,14 @@ GAMES_OF_A_KIND = 24
 MIXED_GAMES = 60
 DECISIONS = 900
 """Most decisions per kind and sort in stage one."""
-BOOST = {"random": 10.0}
+BOOST = {"random": 30.0}
 """Weight of a kind's games in stage two: the price of a random player must not be paid for by looking certain."""
-QUIET_KINDS = ("random", "mimic", "decoy", "seat-number", "late-grabber", "deceiver")
+ENOUGH_CHOICES = 8.0
+"""Choices at a table from which it can be called strange."""
+ALARM_SHARE = 0.05
+"""Share of the readable training tables, met as strangers, that are called strange."""
+QUIET = ("random", "mimic", "decoy", "seat-number", "late-grabber", "deceiver")
+"""Kinds whose choices are no measure of how strange a readable table looks."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +85,7 @@ def _kinds_of(record: Record) -> set[str]:
     return {str(player.tags.get("controller", "")) for player in record.players}
 
 
-def fit_kind(records: list[Record], kind: str) -> tuple[Fitted, Fitted]:
+def fit_kind(records: list[Record], kind: str) -> KindFit:
     """Stage one for one kind: its splits and its safe moves."""
     splits, safes = gather([r for r in records if _kinds_of(r) == {kind}], kind, DECISIONS)
     return fit_choices(splits), fit_choices(safes)
@@ -87,7 +95,7 @@ def _mean(fits: Sequence[Fitted]) -> Fitted:
     return Fitted(np.mean([f.weights for f in fits], axis=0), float(np.mean([f.crowd for f in fits])), 0.0)
 
 
-def assemble(fits: dict[str, tuple[Fitted, Fitted]], without: Sequence[str]) -> Parameters:
+def assemble(fits: Fits, without: Sequence[str]) -> Parameters:
     """Parameters of stage one: every kind a type, then the generic types, once for each family left out.
 
     Args:
@@ -118,7 +126,7 @@ def assemble(fits: dict[str, tuple[Fitted, Fitted]], without: Sequence[str]) -> 
     )
 
 
-def as_strangers(record: Record, fits: dict[str, tuple[Fitted, Fitted]]) -> Game:
+def as_strangers(record: Record, fits: Fits) -> Game:
     """Reduces a game with every player's own kind hidden from the types that read them."""
     kinds = [str(player.tags.get("controller", "")) for player in record.players]
     known = {family(kind) for kind in fits}
@@ -148,31 +156,30 @@ def finish(first: Parameters, owners: OwnersFit, fitted: dict[str, Any], alarm: 
         gain=owners.gain,
         habit_split=owners.habits[:split],
         habit_safe=owners.habits[split:],
-        surprise=(alarm, 8.0),
+        surprise=(alarm, ENOUGH_CHOICES),
         fitted=fitted,
     )
 
 
-def losses(games: Sequence[Game], owners: OwnersFit) -> dict[str, dict[str, float]]:
-    """Log loss and hit rate of every group, each game seen by every player."""
-    result: dict[str, list[float]] = {}
-    uniform: dict[str, list[float]] = {}
-    for batch in batches(games, every_view=True):
-        judged = judge(batch, shown(batch, owners.prior), owners, None)
-        for i, group in enumerate(batch.groups):
-            name = " ".join(group)
-            result.setdefault(name, []).extend(judged.loss[i])
-            uniform.setdefault(name, []).extend([float(np.log(batch.size[2]))] * batch.size[1])
-    return {
-        name: {"n": len(cases), "log_loss": round(float(np.mean(cases)), 4),
-               "uniform": round(float(np.mean(uniform[name])), 4)}
-        for name, cases in sorted(result.items())
-    }  # fmt: skip
+def never_met(fits: Fits, left_out: str, owners: OwnersFit) -> Parameters:
+    """The parameters of a fit that never saw a family: its types are gone, from the generic ones too.
+
+    Args:
+        fits: stage one by kind.
+        left_out: the family.
+        owners: stage two, fitted without the family's games, over the types of `assemble(fits, [""])`.
+    """
+    kept = [i for i, kind in enumerate(fits) if family(kind) != left_out]
+    types = np.array([*kept, *range(len(fits), len(fits) + len(GENERIC_SCALES))])
+    modes = (types[:, None] * len(MODES) + np.arange(len(MODES))).ravel()
+    remaining = {kind: fit for kind, fit in fits.items() if family(kind) != left_out}
+    whole = OwnersFit(
+        owners.prior[np.append(modes, -1)], owners.temper[modes], owners.gain[modes], owners.habits
+    )
+    return finish(assemble(remaining, [""]), whole, {"left out": left_out}, -np.inf)
 
 
-def fit(
-    records: list[Record], seed: int, run: Run[Any], scale: float = 1.0, strangers: bool = True
-) -> FitResult:
+def fit(records: list[Record], seed: int, run: Run, scale: float = 1.0, strangers: bool = True) -> FitResult:
     """Fits everything again.
 
     Args:
@@ -186,34 +193,46 @@ def fit(
     games_in = [*records, *played]
     own_kinds = {policy.name for policy in POPULATION}
     corpus = sorted({kind for record in records for kind in _kinds_of(record)} - own_kinds)
-    kinds = [*corpus, *LEARNED]
-    of_kind = {kind: [r for r in games_in if _kinds_of(r) == {kind}] for kind in kinds}
-    kinds = [kind for kind in kinds if of_kind[kind]]
-    fits = dict(zip(kinds, run(fit_kind, [(of_kind[k], k) for k in kinds], "types"), strict=True))
+    of_kind = {kind: [r for r in games_in if _kinds_of(r) == {kind}] for kind in (*corpus, *LEARNED)}
+    kinds = [kind for kind, some in of_kind.items() if some]
+    fits: Fits = dict(zip(kinds, run(fit_kind, [(of_kind[k], k) for k in kinds], "types"), strict=True))
     games: list[Game] = run(as_strangers, [(record, fits) for record in games_in], "evidence")
     first = assemble(fits, [""])
     owners: OwnersFit = run(fit_owners, [(games, first.types, BOOST)], "owners")[0]
-    figures: dict[str, Any] = {
-        "games": len(games_in),
-        "kinds": kinds,
-        "own kind hidden": losses(games, owners),
-    }
-    if strangers:
-        figures["kind never seen"] = _leave_out(games, first.types, run)
-    readable = [
-        surprise(g.sums, replace(first, prior=owners.prior)) for g in games if g.group[0] not in QUIET_KINDS
-    ]
-    alarm = float(np.quantile(readable, 0.05))
+    known = replace(first, prior=owners.prior)
+    gaps = [surprise(game.sums, known) for game in games if game.group[0] not in QUIET]
     fitted = {"seed": seed, "games": len(games_in), "records": len(records), "self_play": len(played)}
-    return FitResult(finish(first, owners, fitted, alarm), figures)
+    parameters = finish(first, owners, fitted, float(np.quantile(gaps, ALARM_SHARE)))
+    figures: dict[str, Any] = {**fitted, "types": list(first.types)}
+    if strangers:
+        figures |= leave_one_out(games_in, games, fits, run)
+    return FitResult(parameters, figures)
 
 
-def _leave_out(games: list[Game], types: tuple[str, ...], run: Run[Any]) -> dict[str, dict[str, float]]:
-    """For every family: stage two without its games, then its games."""
+def leave_one_out(records: list[Record], games: list[Game], fits: Fits, run: Run) -> dict[str, Any]:
+    """For every family: fit without it, then its games judged as `evaluate` judges them.
+
+    Returns:
+        Under `never_seen`, the reports of `assistant.training.evaluation.report` over the recorded games
+        (`corpus`), and over the simulated ones of each edition (`self-play EDITION`).
+    """
     families = sorted({family(game.group[0]) for game in games} - {"mixed"})
     kept = [[g for g in games if all(family(k) != left_out for k in g.kinds)] for left_out in families]
-    fits: list[OwnersFit] = run(fit_owners, [(some, types, BOOST) for some in kept], "leave one kind out")
-    result: dict[str, dict[str, float]] = {}
-    for left_out, owners in zip(families, fits, strict=True):
-        result |= losses([g for g in games if family(g.group[0]) == left_out], owners)
-    return result
+    names = assemble(fits, [""]).types
+    owners: list[OwnersFit] = run(fit_owners, [(some, names, BOOST) for some in kept], "leave one kind out")
+    jobs: list[tuple[Record, str, Parameters]] = []
+    sources: list[str] = []
+    for left_out, found in zip(families, owners, strict=True):
+        parameters = never_met(fits, left_out, found)
+        for record, game in zip(records, games, strict=True):
+            if family(game.group[0]) == left_out:
+                jobs.append((record, "dossier", parameters))
+                simulated = record.tags.get("source") == "self-play"
+                sources.append(f"self-play {game.group[1]}" if simulated else "corpus")
+    judged: list[Judged] = run(judge_game, jobs, "judge strangers")
+    return {
+        "never_seen": {
+            source: report([one for one, made in zip(judged, sources, strict=True) if made == source])
+            for source in sorted(set(sources))
+        }
+    }

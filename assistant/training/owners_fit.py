@@ -21,6 +21,7 @@ from assistant.deduction.players import (
     Table,
     class_of,
     combine,
+    habit_sums,
     hypothesis_evidence,
     in_class,
     logsumexp,
@@ -110,7 +111,7 @@ def _batch(items: list[tuple[Game, int]]) -> Batch:
         seats = [seat for seat in range(len(game.owners)) if seat != viewer]
         agents = [agent for agent in range(game.agents) if agent != own]
         likelihoods.append(everyone[seats][:, :, agents])
-        habits.append(game.sums.habit[seats][:, :, agents].transpose(0, 2, 1) / HABIT_SCALE)
+        habits.append(habit_sums(game.sums)[seats][:, :, agents].transpose(0, 2, 1) / HABIT_SCALE)
         truth.append([agents.index(game.owners[seat]) for seat in seats])
         viewers.append(everyone[viewer, :, own])
         groups.append(game.group)
