@@ -381,6 +381,19 @@ def test_an_earlier_turn_is_edited_from_what_was_entered(open_pad: Any) -> None:
     assert pad.committed()["safe"] is None
 
 
+def test_a_draft_that_does_not_fit_comes_as_far_as_it_can() -> None:
+    state = start(edition("ravensburger"), ("Anna", "Ben"), NAMES[:4])
+    nothing = {"die": None, "steps": [0] * 4, "safe": None, "plays": []}
+    assert pad_data(state, draft={"type": "note", "text": "x"})["draft"] == nothing
+    assert pad_data(state, draft={"die": "1-3", "moves": {"red": 2}})["draft"] == nothing
+    assert pad_data(state, draft={"moves": {"red": 2, "pink": 1}})["draft"]["steps"] == [0, 2, 0, 0]
+    strange = [
+        {"player": "Eve", "card": "swap"},
+        {"player": "Anna", "card": "swap", "agents": ["pink", "red"]},
+    ]
+    assert pad_data(state, draft={"die": 2, "moves": {"red": 2}, "cards": strange})["draft"]["plays"] == []
+
+
 @pytest.mark.parametrize(
     "change",
     [

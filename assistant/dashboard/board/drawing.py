@@ -141,7 +141,7 @@ def _emblem(colours: BoardTheme) -> str:
     """The spy on the village square, under a lamp."""
     x, y = geometry.square().centre
     return (
-        f'<g data-emblem="" transform="translate({number(x)} {number(y - 34)})" stroke-linejoin="round">'
+        f'<g data-emblem="" transform="{placed(x, y - 40, 0.9)}" stroke-linejoin="round">'
         f'<circle r="150" fill="{colours.plaque}"/><circle r="138" fill="none" stroke="{colours.gold}" '
         f'stroke-width="4"/><circle r="128" fill="{colours.gold}" opacity=".16"/>'
         f'<g fill="{colours.ink}" stroke="{colours.gold}" stroke-width="3">'

@@ -34,6 +34,9 @@ class CardEntry(TypedDict):
     number: NotRequired[int]
 
 
+_CARD_FIELDS = frozenset(CardEntry.__annotations__)
+
+
 class CommittedTurn(TypedDict):
     """A turn as it was committed.
 
@@ -189,27 +192,36 @@ def _card_data(state: GameState, cards: Sequence[CardChoice] | None) -> dict[str
 
 
 def _draft_data(state: GameState, draft: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """A recorded turn as the script keeps it: steps by agent, plays by seat, passes left out."""
+    """A recorded turn as the script keeps it: steps by agent, plays by seat, passes left out.
+
+    A turn that does not fit this game, which is why it is being edited, comes as far as it can.
+    """
     if draft is None:
         return None
     moves: Mapping[str, int] = draft.get("moves") or {}
-    plays = [
-        {
-            "player": state.players.index(entry["player"]),
-            "card": entry["card"],
-            "agents": [state.agents.index(agent) for agent in entry.get("agents") or ()],
-            "number": entry.get("number"),
-        }
-        for entry in draft.get("cards") or ()
-        if entry.get("card") is not None
-    ]
-    steps = tuple(moves.get(agent, 0) for agent in state.agents)
-    turn = Turn(state.to_move, steps, draft.get("die"))
+    steps = tuple(max(0, moves.get(agent, 0)) for agent in state.agents)
+    die = Turn(state.to_move, steps, draft.get("die")).rolled(state.edition) if moves else draft.get("die")
+    fits = die in state.edition.faces
     return {
-        "die": turn.rolled(state.edition),
-        "steps": list(steps),
+        "die": die if fits else None,
+        "steps": list(steps) if fits else [0] * len(steps),
         "safe": draft.get("safe"),
-        "plays": plays,
+        "plays": [_play_data(state, entry) for entry in draft.get("cards") or () if _is_play(state, entry)],
+    }
+
+
+def _is_play(state: GameState, entry: Mapping[str, Any]) -> bool:
+    return entry.get("card") is not None and _card_fits(
+        {k: entry[k] for k in _CARD_FIELDS & set(entry)}, state
+    )
+
+
+def _play_data(state: GameState, entry: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "player": state.players.index(entry["player"]),
+        "card": entry["card"],
+        "agents": [state.agents.index(agent) for agent in entry.get("agents") or ()],
+        "number": entry.get("number"),
     }
 
 
@@ -253,7 +265,7 @@ def _card_fits(entry: object, state: GameState) -> bool:
         return False
     card, agents, number = entry.get("card"), entry.get("agents", []), entry.get("number")
     return (
-        set(entry) <= {"player", "card", "agents", "number"}
+        set(entry) <= _CARD_FIELDS
         and entry.get("player") in state.players
         and (card is None or (isinstance(card, str) and card in CARDS))
         and isinstance(agents, list)
