@@ -1,0 +1,87 @@
+"""The dossier as a filled sheet in SVG: who each agent is, how sure, and whether it was right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from assistant.review.patterns import PAPERS, SANS, SERIF, Look, Theme, num, token
+
+WIDTH, ROW, HEAD, FOOT = 560, 54, 74, 52
+
+
+@dataclass(frozen=True)
+class SheetRow:
+    """One row: the agent, the name put for it, its probability, and whether that was right (None: not told)."""
+
+    agent: int
+    name: str
+    probability: float | None
+    sureness: str = ""
+    right: bool | None = None
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A dossier ready to draw: title, rows, and a line below."""
+
+    title: str
+    rows: Sequence[SheetRow]
+    footer: str
+
+
+def sheet_svg(sheet: Sheet, looks: Sequence[Look], agents: Sequence[str], theme: Theme = "light") -> str:
+    """The sheet; every row carries its agent in `data-agent` and its probability in `data-p`."""
+    paper = PAPERS[theme]
+    height = HEAD + ROW * len(sheet.rows) + FOOT
+    rows = "".join(
+        _row(row, HEAD + ROW * at, looks[row.agent], agents[row.agent], theme)
+        for at, row in enumerate(sheet.rows)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" class="sheet" role="img" '
+        f'aria-label="{escape(sheet.title)}" font-family="{SANS}" style="display:block;width:100%;height:auto">'
+        f'<rect x="1" y="1" width="{WIDTH - 2}" height="{height - 2}" rx="10" fill="{paper.paper}" '
+        f'stroke="{paper.line}" stroke-width="2"/>'
+        f'<text x="24" y="46" font-family="{SERIF}" font-size="27" font-weight="650" fill="{paper.ink}">'
+        f"{escape(cut(sheet.title, 38))}</text>{rows}"
+        f'<text x="24" y="{height - 20}" font-size="18" fill="{paper.muted}">{escape(cut(sheet.footer, 66))}</text>'
+        "</svg>"
+    )
+
+
+def _row(row: SheetRow, y: float, look: Look, agent: str, theme: Theme) -> str:
+    paper, middle = PAPERS[theme], y + ROW / 2
+    verdict: Mapping[bool | None, str] = {True: "✓", False: "✗", None: ""}
+    share = ""
+    if row.probability is not None:
+        share = (
+            f'<text x="{WIDTH - 24}" y="{num(middle - 2)}" font-size="20" font-weight="700" text-anchor="end" '
+            f'fill="{paper.ink}">{percent(row.probability)} %</text>'
+            f'<text x="{WIDTH - 24}" y="{num(middle + 17)}" font-size="14" text-anchor="end" '
+            f'fill="{paper.muted}">{escape(row.sureness)}</text>'
+        )
+    number = "" if row.probability is None else f"{row.probability:.6f}"
+    return (
+        f'<g data-agent="{row.agent}" data-p="{number}">'
+        f'<path d="M24 {num(y)}H{WIDTH - 24}" stroke="{paper.line}"/>'
+        + token(44, middle, 15, look, theme)
+        + f'<text x="70" y="{num(middle + 6)}" font-size="18" fill="{paper.ink}">{escape(cut(agent, 14))}</text>'
+        f'<text x="214" y="{num(middle + 7)}" font-family="{SERIF}" font-size="22" font-weight="600" '
+        f'fill="{paper.ink}">{verdict[row.right]} {escape(cut(row.name, 15))}</text>{share}</g>'
+    )
+
+
+def percent(p: float) -> str:
+    """Whole percent, never 0 or 100 for what is merely unlikely."""
+    if 0 < p < 0.005:
+        return "<1"
+    if 0.995 < p < 1:
+        return ">99"
+    return f"{100 * p:.0f}"
+
+
+def cut(text: str, most: int) -> str:
+    """The text cut to `most` characters: SVG does not wrap."""
+    return text if len(text) <= most else text[: most - 1] + "…"
