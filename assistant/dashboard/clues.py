@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from assistant.dashboard import describe, entering, frame, insight, session
-from assistant.dashboard.entry import Target, enter
+from assistant.dashboard.entry import Target, enter, told
 from assistant.dashboard.language import _, said
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc, md, short
@@ -47,8 +47,8 @@ def panel(opened: Opened) -> None:
     if clue is None:
         st.html(f'<p class="h-note" role="alert">{esc(_("Tap who and which agent first."))}</p>')
         return
-    _game, told = enter(session.store(), opened.game, clue, Target())
-    entering.remark(told)
+    _game, meanwhile = enter(session.store(), opened.game, clue, Target())
+    entering.remark(told(meanwhile))
     st.rerun()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import streamlit as st
@@ -10,13 +10,13 @@ import streamlit as st
 from assistant.dashboard import describe, frame, parts, session
 from assistant.dashboard.board.pad import card_choices, entry_pad
 from assistant.dashboard.board.words import all_labels
-from assistant.dashboard.entry import Target, enter, line_of, read_line, turn_of
+from assistant.dashboard.entry import Target, enter, line_of, read_line, told, turn_of
 from assistant.dashboard.language import _, said, translate
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc, name
 from assistant.game import GameError, play
 from assistant.records import Event, RecordError, TurnEvent
-from assistant.records.store import Clash, Game
+from assistant.records.store import Clash, Game, StoreError
 from assistant.records.store_record import event_of
 
 TARGET, SHOWN, REMARK, HANDLED, REFUSED = map(
@@ -70,14 +70,20 @@ def _show(game: Game) -> None:
         st.session_state[SHOWN] = [*_seen(), game][-REMEMBERED:]
 
 
-def take(game: Game, event: Event, nonce: str | None) -> None:
-    """Stores an entry of somebody who saw `game`, and starts the next run."""
+def take(game: Game, event: Event, nonce: str | None, aimed: Target) -> None:
+    """Stores an entry of somebody who saw `game`, and starts the next run.
+
+    Any access to the session may end the run where another one is asked for, so the store comes first.
+    """
     try:
-        _game, told = enter(session.store(), game, event, target(), nonce)
-    except Clash as error:
-        told = said(error.reason)
+        _game, meanwhile = enter(session.store(), game, event, aimed, nonce)
+    except StoreError as error:
+        remark(said(error.reason))
+        st.rerun()
+    if nonce is not None:
+        st.session_state[HANDLED] = [*st.session_state.get(HANDLED, []), nonce][-4 * REMEMBERED :]
     aim(None)
-    remark(told)
+    remark(told(meanwhile))
     st.rerun()
 
 
@@ -89,9 +95,10 @@ def panel(opened: Opened) -> None:
     with st.container():
         _banner(opened, editing)
     with st.container():
-        told = st.session_state.pop(REMARK, "")
-        if told:
-            st.html(f'<div class="h-preview" role="status"><p>{esc(told)}</p></div>')
+        text = st.session_state.get(REMARK, "")
+        if text:
+            st.html(f'<div class="h-preview" role="status"><p>{esc(text)}</p></div>')
+        st.session_state[REMARK] = ""
     with st.container():
         if editing is None or isinstance(editing, TurnEvent):
             _pad(opened, at, editing)
@@ -119,7 +126,7 @@ def _banner(opened: Opened, editing: Event | None) -> None:
 
 
 def _pad(opened: Opened, at: Opened, editing: Event | None) -> None:
-    state, aimed = at.state, target()
+    state, aimed, seen = at.state, target(), _seen()
     draft: Mapping[str, Any] | None = event_of(editing) if editing is not None else None
     committed = entry_pad(
         state,
@@ -134,11 +141,11 @@ def _pad(opened: Opened, at: Opened, editing: Event | None) -> None:
         return
     event = turn_of(dict(committed), at.record, committed["player"])
     if committed["turn"] != state.turns:  # the game has moved on since: what was on that screen counts
-        older = [seen for seen in _seen() if Opened.of(seen).state.turns == committed["turn"]]
-        take(older[-1] if older else opened.game, event, committed["nonce"])
+        older = [game for game in seen if Opened.of(game).state.turns == committed["turn"]]
+        take(older[-1] if older else opened.game, event, committed["nonce"], aimed)
     trouble = refusal(at, event)
     if trouble is None:
-        take(opened.game, event, committed["nonce"])
+        take(opened.game, event, committed["nonce"], aimed)
     remark(trouble or "")
     st.rerun()
 
@@ -157,7 +164,7 @@ def refusal(at: Opened, event: Event) -> str | None:
 @st.fragment
 def _line(opened: Opened, at: Opened, editing: Event | None) -> None:
     """The line of text; a fragment, so that each pause in typing costs a preview and no more."""
-    aimed = target()
+    aimed, seen = target(), _seen()
     handled: list[str] = st.session_state.get(HANDLED, [])
     draft, entered = parts.line(
         {
@@ -172,32 +179,32 @@ def _line(opened: Opened, at: Opened, editing: Event | None) -> None:
     )
     new = [entry for entry in entered if entry["nonce"] not in handled]
     if new:
-        st.session_state[HANDLED] = [*handled, new[0]["nonce"]][-4 * REMEMBERED :]
-        _enter_line(opened, at, new[0])
+        _enter_line(opened, at, new[0], aimed, seen)
     if draft.strip():
         _preview_line(opened, at, draft)
 
 
-def _enter_line(opened: Opened, at: Opened, entered: Mapping[str, str]) -> None:
+def _enter_line(
+    opened: Opened, at: Opened, entered: Mapping[str, str], aimed: Target, shown: Sequence[Game]
+) -> None:
     """Takes a line over if the rules allow it; otherwise it goes back, and the preview tells what is wrong."""
     seen, version = opened.game, entered["version"].split()
     if version and version[0] != str(
         seen.revision
     ):  # another device was quicker: what was on the screen counts
-        older = [game for game in _seen() if str(game.revision) == version[0]]
-        if not older:
-            st.rerun(scope="fragment")
-        seen = older[0]
-        at = Opened.of(seen) if target().kind == "add" else at
+        older = [game for game in shown if str(game.revision) == version[0]]
+        seen = older[0] if older else seen
+        at = Opened.of(seen) if aimed.kind == "add" else at
     try:
         event = read_line(entered["text"], at.record, at.state)
         allowed = refusal(at, event) is None
     except (RecordError, GameError):
         allowed = False
-    if not allowed:
-        st.session_state[REFUSED] = {"text": entered["text"], "nonce": entered["nonce"]}
-        st.rerun()
-    take(seen, event, entered["nonce"])
+    if allowed:
+        take(seen, event, entered["nonce"], aimed)
+    st.session_state[REFUSED] = {"text": entered["text"], "nonce": entered["nonce"]}
+    st.session_state[HANDLED] = [*st.session_state.get(HANDLED, []), entered["nonce"]][-4 * REMEMBERED :]
+    st.rerun()
 
 
 def _preview_line(opened: Opened, at: Opened, text: str) -> None:
@@ -212,7 +219,7 @@ def _preview_line(opened: Opened, at: Opened, text: str) -> None:
     st.html(f'<div class="h-preview{" wrong" if trouble else ""}" role="status">'
             + "".join(f"<p>{esc(line)}</p>" for line in lines if line) + "</div>")  # fmt: skip
     if trouble and st.button(_("Note it all the same"), key="anyway"):
-        take(opened.game, event, None)
+        take(opened.game, event, None, target())
 
 
 def _example(at: Opened) -> str:

@@ -81,10 +81,14 @@ def turn_of(entered: dict[str, Any], record: Record, player: str) -> TurnEvent:
     return event
 
 
+Meanwhile = Literal["nothing", "the same turn", "something else"]
+"""What another device had entered before an entry arrived."""
+
+
 def enter(
     store: Store, game: Game, event: Event, target: Target, nonce: str | None = None
-) -> tuple[Game, str]:
-    """Stores an event as the one who entered it saw the game.
+) -> tuple[Game, Meanwhile]:
+    """Stores an event as the one who entered it saw the game. Touches no session: nothing can cut it short.
 
     Args:
         store: the autosave.
@@ -94,29 +98,38 @@ def enter(
         nonce: the entry's own word; the same entry sent twice counts once.
 
     Returns:
-        The game now, and a remark for the user or "". Somebody else's change in between never loses a turn:
-        one that both entered alike is kept once, any other stands in the list and is flagged if it does not fit.
+        The game now, and what happened meanwhile. Somebody else's change in between never loses a turn: one
+        that both entered alike is kept once, any other stands in the list and is flagged if it does not fit.
     """
-    plain, remark = event_of(event), ""
+    plain = event_of(event)
+    meanwhile: Meanwhile = "nothing"
     seen = {entry.id for entry in game.entries}
     while True:
         try:
             match target.kind:
                 case "add":
-                    return store.add(game.id, plain, game.revision, nonce), remark
+                    return store.add(game.id, plain, game.revision, nonce), meanwhile
                 case "replace":
-                    return store.replace(game.id, target.entry, plain, game.revision, nonce), remark
+                    return store.replace(game.id, target.entry, plain, game.revision, nonce), meanwhile
                 case "insert":
-                    return store.insert(game.id, target.entry, plain, game.revision, nonce), remark
+                    return store.insert(game.id, target.entry, plain, game.revision, nonce), meanwhile
         except Clash:
             game = store.load(game.id)
             news = [entry.event for entry in game.entries if entry.id not in seen]
             if target.kind == "add" and any(_same_turn(plain, other) for other in news):
-                return game, _("The other device had entered this turn already.")
-            if news:
-                remark = _(
-                    "The other device entered something in between. Both entries are in the list of turns."
-                )
+                return game, "the same turn"
+            meanwhile = "something else" if news else "nothing"
+
+
+def told(meanwhile: Meanwhile) -> str:
+    """What the user is told of another device's entry; "" where there was none."""
+    match meanwhile:
+        case "nothing":
+            return ""
+        case "the same turn":
+            return _("The other device had entered this turn already.")
+        case "something else":
+            return _("The other device entered something in between. Both entries are in the list of turns.")
 
 
 def _same_turn(one: dict[str, Any], other: dict[str, Any]) -> bool:

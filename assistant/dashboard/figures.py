@@ -142,7 +142,9 @@ def reasons(explanation: insight.Explanation, player: str, agent: str, most: int
     rows = []
     for reason in sorted(explanation.reasons, key=lambda r: -abs(r.bits))[:most]:
         direction = "up" if reason.bits > 0 else "down"
-        factor = f"× {reason.factor:.2g}" if 1e-3 < reason.factor < 1e3 else "× 0" if reason.bits < 0 else "× ∞"
+        factor = (
+            f"× {reason.factor:.2g}" if 1e-3 < reason.factor < 1e3 else "× 0" if reason.bits < 0 else "× ∞"
+        )
         rows.append(
             f'<div class="h-reason"><b class="{direction}">{factor}</b>'
             f"<span>{esc(_('Turn {n}', n=reason.turn))} · {esc(said(reason.sentence))}</span></div>"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from assistant.dashboard import clues, cover, dossier_sheet, entering, figures, frame, insight, pin, session
-from assistant.dashboard.entry import Target, enter
+from assistant.dashboard.entry import Target, enter, told
 from assistant.dashboard.language import _, said
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc, name
@@ -74,6 +74,6 @@ def lock(opened: Opened, view: insight.Viewpoint, found: insight.Analysis, key: 
         return
     if st.button(_("Lock it in"), type="primary", icon=":material/lock:", key=f"lock-{key}", width="stretch"):
         event = dossier_sheet.event(found, view.agent, opened.record, opened.record.names[view.seat])
-        _game, told = enter(session.store(), opened.game, event, Target())
-        entering.remark(told)
+        _game, meanwhile = enter(session.store(), opened.game, event, Target())
+        entering.remark(told(meanwhile))
         st.rerun()

@@ -179,8 +179,8 @@ def test_an_entry_on_a_stale_view_is_kept_and_the_same_one_counts_once(store: St
     seen = store.load(keep(store, loads(GAME)))
     turn = TurnEvent(player="Cem", die=2, moves={"blue": 2})
     enter(store, seen, turn, Target(), "a")
-    _game, told = enter(store, seen, turn, Target(), "b")
-    assert len(store.load(seen.id).events) == 3 and told
+    _game, meanwhile = enter(store, seen, turn, Target(), "b")
+    assert len(store.load(seen.id).events) == 3 and meanwhile == "the same turn"
     enter(store, seen, TurnEvent(player="Cem", die=1, moves={"blue": 1}), Target(), "c")
     opened = Opened.of(store.load(seen.id))
     assert len(opened.record.events) == 4 and list(opened.problems) == [4]

@@ -18,7 +18,10 @@ export default function ({ data, parentElement, setTriggerValue }) {
     for (const [op, label] of Object.entries(data.operations)) {
       if (op === "edit" && !row.editable) continue;
       const button = make("button", { type: "button", class: op }, label);
-      button.onclick = () => setTriggerValue("chosen", { op, id: row.id });
+      button.onclick = () => {
+        list.dataset.open = "";
+        setTriggerValue("chosen", { op, id: row.id });
+      };
       tools.append(button);
     }
     tools.hidden = open !== id;
