@@ -32,8 +32,8 @@ from assistant.review.patterns import (
 Floats = NDArray[np.float64]
 Scale = Literal["share", "log-odds"]
 
-WIDTH, HEIGHT = 560, 206
-LEFT, RIGHT, TOP, BASE = 46.0, 524.0, 26.0, 152.0
+WIDTH, HEIGHT = 560, 250
+LEFT, RIGHT, TOP, BASE = 50.0, 526.0, 28.0, 192.0
 """Edges of the plot: left, right, top and bottom."""
 ODDS_LIMIT = 8.0
 """Bits at which the log-odds axis ends; beyond lies what is as good as certain."""
@@ -166,11 +166,15 @@ def _letter(share: Floats, low: Floats, agent: int, drawing: Drawing) -> str:
     """The agent's token where its area is thickest, away from the edges; nothing where it is nowhere thick."""
     turns = len(share) - 1
     inner = slice(max(1, turns // 25), max(2, turns - turns // 25))
-    place = int(share[inner].argmax()) + (inner.start or 0) if len(share[inner]) else 0
-    if share[place] * (BASE - TOP) < 24:
+    thick = np.flatnonzero(share >= 0.9 * share[inner].max(initial=0.0))
+    thick = thick[(thick >= (inner.start or 0)) & (thick < (inner.stop or 0))]
+    if not len(thick):
+        return ""
+    place = int(thick[len(thick) // 2])
+    if share[place] * (BASE - TOP) < 29:
         return ""
     middle = y_of(float(low[place] + share[place] / 2), "share")
-    return token(x_of(place, turns), middle, 9.5, drawing.looks[agent], drawing.theme)
+    return token(x_of(place, turns), middle, 12, drawing.looks[agent], drawing.theme)
 
 
 def _lines(belief: Floats, drawing: Drawing) -> str:
@@ -195,27 +199,27 @@ def _lines(belief: Floats, drawing: Drawing) -> str:
     tokens = []
     below = HEIGHT
     for y, agent in sorted(ends, reverse=True):  # from the bottom up, none over another
-        at = min(y, below - 17)
+        at = min(y, below - 23)
         below = int(at)
-        tokens.append(token(RIGHT + 14, at, 8, drawing.looks[agent], drawing.theme))
+        tokens.append(token(RIGHT + 17, at, 11, drawing.looks[agent], drawing.theme))
     return "".join(parts) + "".join(tokens)
 
 
 def _axis(turns: int, scale: Scale, paper: Paper) -> str:
     ticks: list[tuple[float, str]] = (
-        [(0, "0"), (0.5, "50"), (1, "100 %")]
+        [(0, "0"), (0.5, "50"), (1, "100")]
         if scale == "share"
-        else [(-ODDS_LIMIT, f"−{ODDS_LIMIT:.0f}"), (0, "0"), (ODDS_LIMIT, f"+{ODDS_LIMIT:.0f} bit")]
+        else [(-ODDS_LIMIT, f"−{ODDS_LIMIT:.0f}"), (0, "0"), (ODDS_LIMIT, f"+{ODDS_LIMIT:.0f}")]
     )
     rows = "".join(
         f'<path d="M{num(LEFT)} {num(y_of(value, scale))}H{num(RIGHT)}" stroke="{paper.line}"/>'
-        f'<text x="{num(LEFT - 6)}" y="{num(y_of(value, scale) + 5)}" text-anchor="end" font-size="14" '
+        f'<text x="{num(LEFT - 6)}" y="{num(y_of(value, scale) + 6)}" text-anchor="end" font-size="17" '
         f'fill="{paper.muted}">{label}</text>'
         for value, label in ticks
     )
     every = next(n for n in (1, 2, 5, 10, 20, 50, 100, 1000) if turns / n <= 10 or n == 1000)
     columns = "".join(
-        f'<text x="{num(x_of(turn, turns))}" y="{HEIGHT - 6}" text-anchor="middle" font-size="14" '
+        f'<text x="{num(x_of(turn, turns))}" y="{HEIGHT - 6}" text-anchor="middle" font-size="17" '
         f'fill="{paper.muted}">{turn}</text>'
         for turn in range(0, turns + 1, every)
     )
@@ -238,7 +242,7 @@ def _marks(turns: int, drawing: Drawing, paper: Paper) -> str:
         x = x_of(marks.reached, turns)
         parts.append(
             f'<path data-mark="space" d="M{num(x)} {num(TOP - 2)}V{num(BASE + 2)}" stroke="{paper.ink}" '
-            f'stroke-width="1.6" stroke-dasharray="5 4"/><text x="{num(x)}" y="{num(TOP - 7)}" font-size="14" '
+            f'stroke-width="1.6" stroke-dasharray="5 4"/><text x="{num(x)}" y="{num(TOP - 7)}" font-size="17" '
             f'font-weight="700" text-anchor="middle" fill="{paper.ink}">{marks.space}</text>'
         )
     size = {"hint": 4.0, "strong hint": 5.5, "giveaway": 7.0}
