@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from assistant.deduction.analysis import consistent
 from assistant.deduction.behaviour import TurnEvidence, choose
 from assistant.deduction.beliefs import Beliefs, Viewpoint
 from assistant.deduction.lookahead import expected_gains
@@ -14,7 +15,6 @@ from assistant.deduction.moment import At
 from assistant.deduction.parameters import SLOW_TURNS, Parameters
 from assistant.deduction.reasons import Reason, explain
 from assistant.deduction.terms import split_terms
-from assistant.deduction.worlds import posterior
 from assistant.game import Turn, safe_targets
 from assistant.game.legal import Die, legal_splits, positions_after, triggers
 from assistant.game.scoring import score
@@ -173,7 +173,9 @@ def _progress(state: GameState, table: NDArray[np.int64], own: int) -> tuple[Flo
 def _observer(
     beliefs: Beliefs, card: tuple[int, int], table: NDArray[np.int64], rows: NDArray[np.int64]
 ) -> tuple[float, Floats]:
-    """P(the true agent) for an observer now, and after each of the splits `rows` of all in `table`.
+    """P(the true agent) for an observer who hears every public clue: now, and after each split of `rows`.
+
+    `rows` are row numbers of `table`, all legal splits.
 
     The safe move that may follow is left out: it is chosen after the split has been seen.
     """
@@ -181,11 +183,12 @@ def _observer(
     parameters, state = beliefs.parameters, beliefs.game.state
     watcher = Beliefs(beliefs.game, beliefs.when, Viewpoint(), parameters)
     sums = watcher.tallies()[-1]
-    now = float(watcher.worlds(sums, ()).marginals[seat, agent])
+    clues, _ = consistent(watcher)
+    now = float(watcher.worlds(sums, clues).marginals[seat, agent])
     terms = split_terms(state, table)
     after = np.empty(len(rows))
     for i, row in enumerate(rows):
         choice = choose("split", terms, int(row), parameters.split, parameters.split_crowd)
         then = sums.add(TurnEvidence(state.turns + 1, seat, choice, None, state.turns < SLOW_TURNS))
-        after[i] = posterior(watcher.reading(then).scores).marginals[seat, agent]
+        after[i] = watcher.worlds(then, clues).marginals[seat, agent]
     return now, after

@@ -71,7 +71,8 @@ class Worlds:
         """P(player owns agent), read-only array (players, agents), summed from the joint."""
         table = np.zeros((self.players, self.agents))
         for player in range(self.players):
-            table[player] = np.bincount(self.owners[:, player], self.probability, self.agents)
+            row = np.bincount(self.owners[:, player], self.probability, self.agents)
+            table[player] = row / row.sum()  # what is certain is 1 to the last bit
         table.flags.writeable = False
         return table
 
@@ -119,6 +120,6 @@ def viewed(scores: Floats, viewer: tuple[int, int]) -> Floats:
     rows = worlds[:, seat] == agent
     weight = scores[np.arange(players), worlds[rows]].sum(axis=1)
     chance = np.exp(weight - weight.max())
-    total = chance @ _one_hot(players, agents)[rows]
-    result: Floats = (total / chance.sum()).reshape(players, agents)
+    table = (chance @ _one_hot(players, agents)[rows]).reshape(players, agents)
+    result: Floats = table / table.sum(axis=1, keepdims=True)
     return result

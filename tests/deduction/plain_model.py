@@ -306,6 +306,7 @@ def scores_of(
     uniform: Sequence[float],
     habit: Sequence[Sequence[float]],
     parameters: Parameters,
+    viewer: tuple[int, int] | None = None,
 ) -> list[list[float]]:
     """[player][agent]: log weight of every owner.
 
@@ -314,9 +315,12 @@ def scores_of(
         uniform: of every player.
         habit: [player][agent], weighted and summed over the terms, divided by `HABIT_SCALE`.
         parameters: the behaviour model's.
+        viewer: (seat, agent) of the player who looks.
     """
     lines = [[*own, [flat] * len(own[0])] for own, flat in zip(likelihood, uniform, strict=True)]
     evidence = [[log_sum(row) - log(len(row)) for row in own] for own in lines]
+    if viewer is not None:
+        evidence[viewer[0]] = [row[viewer[1]] for row in lines[viewer[0]]]
     priors = priors_of_table(evidence, parameters.prior.tolist())
     return [
         combined(

@@ -1,0 +1,187 @@
+"""Types summed out: every step against a slow loop, and players whose moves say nothing stay near uniform."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import log
+
+import numpy as np
+import plain_model
+import pytest
+from model_scenes import game, random_parameters
+
+from assistant.deduction import Beliefs, Viewpoint, analyse, players, shipped
+from assistant.deduction.parameters import HABIT_SCALE, MODES, Parameters
+from assistant.deduction.players import (
+    Tally,
+    combine,
+    in_class,
+    logsumexp,
+    read,
+    surprise,
+    table,
+    type_likelihoods,
+)
+from assistant.records import replay
+
+RNG = np.random.default_rng(5)
+
+
+def tally(parameters: Parameters, *kinds: str, turns: int = 15, seed: int = 1) -> Tally:
+    record = game(*kinds, turns=turns, seed=seed)
+    return Beliefs.of(record, parameters=parameters).tallies()[-1]
+
+
+def test_logsumexp_keeps_its_head_among_huge_numbers() -> None:
+    assert logsumexp(np.array([[-1e5, -1e5], [3.0, 1000.0]]), 1) == pytest.approx([-1e5 + log(2), 1000.0])
+
+
+@pytest.mark.parametrize("scale", [0.1, 30.0])
+def test_combine_against_a_slow_loop(scale: float) -> None:
+    weighted = RNG.normal(0, scale, (4, 7, 5))
+    habits = RNG.normal(0, 2, (4, 5))
+    temper, gain = RNG.uniform(0, 2, 6), RNG.uniform(-1, 2, 6)
+    parts = combine(weighted, habits, temper, gain)
+    for p in range(4):
+        slow = plain_model.combined(weighted[p].tolist(), habits[p].tolist(), temper.tolist(), gain.tolist())
+        np.testing.assert_allclose(parts.scores[p], slow, atol=1e-10)
+    # Every readable hypothesis keeps the mass that Bayes gives it.
+    np.testing.assert_allclose(logsumexp(parts.typed, -1), logsumexp(weighted[:, :-1], -1), atol=1e-10)
+
+
+def test_the_uniform_type_stays_flat_whatever_the_habits_say() -> None:
+    weighted = np.full((1, 7, 5), -900.0)
+    weighted[:, -1] = 0.0
+    parts = combine(weighted, np.array([[50.0, -50.0, 0, 3, 9]]), np.ones(6), np.ones(6))
+    np.testing.assert_allclose(parts.scores, 0.0, atol=1e-12)
+
+
+@pytest.mark.parametrize("scale", [0.5, 20.0])
+@pytest.mark.parametrize("types", [1, 3])
+def test_priors_of_a_table_against_a_slow_loop(types: int, scale: float) -> None:
+    n = types * len(MODES) + 1
+    evidence = RNG.normal(0, scale, (4, n))
+    prior = RNG.normal(0, 1, n)
+    fast = table(evidence, prior).priors(prior)
+    np.testing.assert_allclose(
+        fast, plain_model.priors_of_table(evidence.tolist(), prior.tolist()), atol=1e-12
+    )
+    np.testing.assert_allclose(fast.sum(axis=-1), 1.0, atol=1e-12)
+
+
+def test_many_tables_at_once_are_the_tables_one_by_one() -> None:
+    evidence, prior = RNG.normal(0, 3, (6, 3, 7)), RNG.normal(0, 1, 7)
+    whole = table(evidence, prior).priors(prior)
+    for i in range(6):
+        np.testing.assert_allclose(whole[i], table(evidence[i], prior).priors(prior), atol=1e-13)
+
+
+def test_a_table_that_has_shown_nothing_leaves_the_prior() -> None:
+    prior = np.log(np.array([0.1, 0.2, 0.05, 0.15, 0.1, 0.1, 0.3]))
+    np.testing.assert_allclose(
+        table(np.zeros((3, 7)), prior).priors(prior), np.tile(np.exp(prior), (3, 1)), atol=1e-12
+    )
+    assert in_class(prior) == pytest.approx([0.4, 2 / 3, 1 / 3, 0.6, 1 / 3, 2 / 3, 1.0])
+
+
+def test_others_of_a_kind_make_a_player_likelier_of_that_kind_and_the_own_turns_do_not_count_twice() -> None:
+    prior = np.log(np.full(7, 1 / 7))
+    evidence = np.zeros((3, 7))
+    evidence[:2, 0] = 5.0
+    priors = table(evidence, prior).priors(prior)
+    assert priors[2, 0] > 0.4 > 1 / 7
+    evidence[2, 3] = 50.0
+    np.testing.assert_allclose(table(evidence, prior).priors(prior)[2], priors[2], atol=1e-12)
+
+
+@pytest.mark.parametrize("viewer", [None, (1, 2)])
+@pytest.mark.parametrize("full", [2.0, 1e9])
+@pytest.mark.parametrize("parameters", [random_parameters(3), shipped()], ids=["random", "shipped"])
+def test_a_table_is_read_as_a_slow_loop_reads_it(
+    parameters: Parameters, full: float, viewer: tuple[int, int] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With evidence scaled down from two choices on, and never."""
+    monkeypatch.setattr(players, "FULL_CHOICES", full)
+    sums = tally(parameters, "greedy", "sly", "random")
+    counted, agents = len(sums.uniform), sums.plain.shape[2]
+    lines, flat, habits = [], [], []
+    for p in range(counted):
+        scale = full / max(sums.choices[p], full)
+        own = []
+        for t in range(len(parameters.types)):
+            own.append([scale * x for x in sums.plain[p, t]])
+            own.append([scale * x for x in sums.slow[p, t]])
+            own.append([scale * sums.plain[p, t, p]] * agents)
+        lines.append(own)
+        flat.append(scale * sums.uniform[p])
+        weights = np.concatenate([parameters.habit_split, parameters.habit_safe])
+        habits.append([scale * float(weights @ sums.habit[p, :, a]) / HABIT_SCALE for a in range(agents)])
+    slow = plain_model.scores_of(lines, flat, habits, parameters, viewer)
+    seen = read(sums, parameters, viewer)
+    expected = np.array(slow) - np.max(slow, axis=1, keepdims=True)
+    np.testing.assert_allclose(seen.scores, expected, atol=1e-9)
+    np.testing.assert_allclose(seen.hypotheses.sum(axis=1), 1.0, atol=1e-12)
+    assert ((seen.readable > 0) & (seen.readable <= 1 + 1e-12)).all()
+
+
+def test_slow_starters_are_read_from_the_eleventh_turn_on() -> None:
+    parameters = random_parameters(2)
+    record = game("greedy", "sly", turns=14)
+    for turns, alike in ((10, False), (14, True)):
+        sums = Beliefs.of(record, at=turns, parameters=parameters).tallies()[-1]
+        lines = type_likelihoods(sums)
+        flat = np.ptp(lines[:, 1:-1:3], axis=-1).max() < 1e-12
+        assert flat != alike
+        assert np.ptp(lines[:, 0:-1:3], axis=-1).min() > 0
+    assert np.ptp(lines[:, 2:-1:3], axis=-1).max() == 0.0, (
+        "the seat's number says nothing about the own agent"
+    )
+
+
+def test_a_random_player_stays_near_uniform() -> None:
+    """On average over a dozen games, seen by an observer, at the end of the game."""
+    loss, most = [], []
+    for seed in range(12):
+        record = game("random", "random", "random", seed=seed)
+        owners = record.owners_by_seat
+        assert owners is not None
+        seen = analyse(record, Viewpoint()).posterior
+        loss += [-log(seen[seat, agent]) for seat, agent in enumerate(owners)]
+        most += list(seen.max(axis=1))
+    assert np.mean(loss) < log(len(record.agents)) + 0.1
+    assert np.mean(most) < 0.45
+
+
+def test_a_greedy_player_does_not() -> None:
+    """The same figure for players whose moves say much, so that the test above can fail."""
+    loss = []
+    for seed in range(4):
+        record = game("greedy", "greedy", "greedy", seed=seed)
+        owners = record.owners_by_seat
+        assert owners is not None
+        seen = analyse(record, Viewpoint()).posterior
+        loss += [-log(seen[seat, agent]) for seat, agent in enumerate(owners)]
+    assert np.mean(loss) < log(6) - 0.5
+
+
+def test_surprise_is_lower_for_players_that_nobody_knows() -> None:
+    """Choices against everything that the types hold dear, beside choices of the types themselves."""
+    parameters = shipped()
+    contrary = replace(parameters, split=-parameters.split, safe=-parameters.safe)
+    record = game("greedy", "greedy", "greedy")
+    assert (
+        surprise(Beliefs.of(record, parameters=contrary).tallies()[-1], contrary)
+        < surprise(Beliefs.of(record, parameters=parameters).tallies()[-1], parameters) - 0.1
+    )
+    assert surprise(Tally.empty(2, 3, parameters), parameters) == 0.0
+
+
+def test_the_players_of_a_replay_get_the_choices_they_made() -> None:
+    record = game("greedy", "random", turns=11)
+    sums = Beliefs.of(record, parameters=random_parameters(1)).tallies()[-1]
+    outcomes = [step.outcome for step in replay(record).turns if step.outcome]
+    # The last scoring ends the game: the safe is not placed.
+    placed = [o.turn.player for o in outcomes if o.scored is not None and not o.scored.finished]
+    assert len(placed) >= 4 and outcomes[-1].after.finished
+    made = [6 + placed.count(0), 5 + placed.count(1)]
+    assert sums.choices.tolist() == made
