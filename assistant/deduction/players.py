@@ -66,7 +66,7 @@ class Tally:
             expected[p] += choice.expected
             uniform[p] += choice.uniform
             habit[p, _habit_rows(choice)] += choice.habit
-            count[p] += 1
+            count[p] += choice.alternatives > 1  # a forced move says nothing, nor does it water down the rest
         return Tally(plain, slow, expected, uniform, habit, count, evidence.turn)
 
 
@@ -74,8 +74,25 @@ def _habit_rows(choice: Choice) -> slice:
     return slice(0, len(SPLIT_TERMS)) if choice.kind == "split" else slice(len(SPLIT_TERMS), None)
 
 
+FULL_CHOICES = 30.0
+"""Choices of one player that count in full. No type is quite right, and its small errors repeat: beyond this many the
+evidence is scaled down to as many, so that a very long game cannot make a stranger look certain."""
+
+
+def _damping(sums: Tally) -> Floats:
+    """Factor on the evidence about every player, shape (players,)."""
+    result: Floats = FULL_CHOICES / np.maximum(sums.choices, FULL_CHOICES)
+    return result
+
+
+def habit_sums(sums: Tally) -> Floats:
+    """The habits as they count, shape (players, terms, agents)."""
+    result: Floats = sums.habit * _damping(sums)[:, None, None]
+    return result
+
+
 def type_likelihoods(sums: Tally) -> Floats:
-    """Log-likelihood of every hypothesis about every player.
+    """Log-likelihood of every hypothesis about every player, as it counts.
 
     Returns:
         Array (players, hypotheses, agents), in the order of `Parameters.hypotheses`.
@@ -87,7 +104,7 @@ def type_likelihoods(sums: Tally) -> Floats:
     result[:, 1:-1:3] = sums.slow
     result[:, 2:-1:3] = sums.plain[seats, :, seats][:, :, None]
     result[:, -1] = sums.uniform[:, None]
-    return result
+    return result * _damping(sums)[:, None, None]
 
 
 def logsumexp(values: Floats, axis: int) -> Floats:
@@ -251,7 +268,9 @@ def read(sums: Tally, parameters: Parameters, viewer: tuple[int, int] | None = N
     priors = table(evidence, parameters.prior).priors(parameters.prior)
     weighted = likelihoods + np.log(priors)[:, :, None]
     habits = np.concatenate([parameters.habit_split, parameters.habit_safe]) / HABIT_SCALE
-    parts = combine(weighted, np.einsum("k,pka->pa", habits, sums.habit), parameters.temper, parameters.gain)
+    parts = combine(
+        weighted, np.einsum("k,pka->pa", habits, habit_sums(sums)), parameters.temper, parameters.gain
+    )
     everything = logsumexp(weighted, 2)
     return Reading(
         scores=parts.scores - parts.scores.max(axis=1, keepdims=True),

@@ -28,11 +28,11 @@ Run = Callable[[Callable[..., Any], Sequence[tuple[Any, ...]], str], list[Any]]
 """Runs a function over argument tuples, in order, on however many cores; see `assistant.training.jobs`."""
 
 LEARNED: tuple[str, ...] = (
-    "greedy", "sly", "timid", "spoiler", "leader-basher", "beginner", "searcher", "slow-starter",
+    "greedy", "grabber", "sly", "fox", "timid", "spoiler", "leader-basher", "beginner", "searcher", "slow-starter",
 )  # fmt: skip
 """Self-play kinds that become types. The others teach stage two what a player who says little looks like."""
-FAMILIES = {"MCTS-deep": "MCTS"}
-"""Kinds that are one bot with another budget are strangers to each other only together."""
+FAMILIES = {"MCTS-deep": "MCTS", "grabber": "greedy", "fox": "sly"}
+"""Kinds that are one player with another budget or another nerve are strangers only together."""
 GENERIC_SCALES = (1.0, 0.5, 0.25)
 """The mean of all types at these scales stands for a sensible player of a kind nobody has met."""
 EDITIONS: tuple[str | dict[str, Any], ...] = (
@@ -44,7 +44,7 @@ GAMES_OF_A_KIND = 24
 MIXED_GAMES = 60
 DECISIONS = 900
 """Most decisions per kind and sort in stage one."""
-BOOST = {"random": 30.0}
+BOOST = {"random": 15.0}
 """Weight of a kind's games in stage two: the price of a random player must not be paid for by looking certain."""
 ENOUGH_CHOICES = 8.0
 """Choices at a table from which it can be called strange."""

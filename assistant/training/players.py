@@ -169,6 +169,8 @@ SLY_SAFE = {"safe_lookahead": 1.2, "safe_lookahead_others": -1.0, "safe_reach": 
 POPULATION: tuple[Policy, ...] = (
     Policy("greedy", GREEDY_SPLIT, GREEDY_SAFE),
     Policy("sly", SLY_SPLIT, SLY_SAFE),
+    Policy("grabber", {k: v * 3.0 for k, v in GREEDY_SPLIT.items()}, {k: v * 3.0 for k, v in GREEDY_SAFE.items()}),
+    Policy("fox", {k: v * 2.5 for k, v in SLY_SPLIT.items()}, {k: v * 2.5 for k, v in SLY_SAFE.items()}),
     Policy("timid", {k: v * 0.4 for k, v in GREEDY_SPLIT.items()} | {"gain_late": 0.4, "steps_late": 0.4},
            {k: v * 0.5 for k, v in GREEDY_SAFE.items()}),
     Policy("mimic", GREEDY_SPLIT, GREEDY_SAFE, acts_for="any", acts_share=0.5),
