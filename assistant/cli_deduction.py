@@ -124,6 +124,9 @@ def evaluate(
     folders: GamesArgument,
     at: AtOption = "dossier",
     as_json: Annotated[bool, typer.Option("--json", help="Figures for programs.")] = False,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="On self-play, also the distance to exact Bayes.")
+    ] = False,
     jobs: JobsOption = 1,
     scheduler: SchedulerOption = None,
 ) -> None:
@@ -143,12 +146,32 @@ def evaluate(
     if not judged:
         return
     data = report(judged)
+    gap = _bayes_gap(records, at, runner) if exact else None
     if as_json:
-        print(json.dumps({k: v for k, v in data.items() if k != "detail"}, indent=1))
+        shown = {k: v for k, v in data.items() if k != "detail"}
+        print(json.dumps(shown if gap is None else {**shown, "exact": gap}, indent=1))
         return
     out = console()
     for table in evaluation_tables(data):
         out.print(table)
+    if gap is not None:
+        template = N_("exact Bayes, {games} games: log loss {exact:.3f}, the model {model:.3f}, gap {gap:.3f}")
+        out.print(str(say(template, **gap)))
+
+
+def _bayes_gap(records: list[Record], at: str, runner: Any) -> dict[str, float] | None:
+    """The distance to exact Bayes on the games of self-play; None, with a remark, where there are none."""
+    from assistant.deduction import shipped
+    from assistant.training.exact import bayes_gap, population_of
+    from assistant.training.players import POPULATION
+
+    played = [record for record in records if record.tags.get("source") == "self-play"]
+    population = population_of(played, POPULATION)
+    gap = None if population is None else bayes_gap(played, shipped(), population, at, runner)
+    if not gap or not gap["games"]:
+        remark(Path("exact"), say(N_("none of the games is self-play of kinds with a closed form")))
+        return None
+    return gap
 
 
 def _note_stop(stopped: bool, done: int, wanted: int) -> None:
