@@ -37,6 +37,8 @@ LEFT, RIGHT, TOP, BASE = 50.0, 526.0, 28.0, 192.0
 """Edges of the plot: left, right, top and bottom."""
 ODDS_LIMIT = 8.0
 """Bits at which the log-odds axis ends; beyond lies what is as good as certain."""
+FLUID = 'style="display:block;width:100%;height:auto"'
+"""A figure on a page is as wide as its place."""
 SPACE_29 = 29
 """The track's space that calls for the dossier; editions without dossiers are marked there too."""
 
@@ -117,7 +119,7 @@ def belief_svg(belief: Floats, drawing: Drawing) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" class="belief" '
         f'data-figure="{escape(drawing.uid)}" data-scale="{drawing.scale}" font-family="{SANS}" '
-        f'role="img" aria-label="{escape(drawing.title)}" style="display:block;width:100%;height:auto">'
+        f'role="img" aria-label="{escape(drawing.title)}" {FLUID}>'
         + pattern_defs(drawing.uid, drawing.looks, drawing.theme)
         + _axis(len(belief) - 1, drawing.scale, paper)
         + body

@@ -56,8 +56,9 @@ def _row(row: SheetRow, y: float, look: Look, agent: str, theme: Theme) -> str:
     verdict: Mapping[bool | None, str] = {True: "✓", False: "✗", None: ""}
     share = ""
     if row.probability is not None:
+        lift = -2 if row.sureness else 7
         share = (
-            f'<text x="{WIDTH - 24}" y="{num(middle - 2)}" font-size="20" font-weight="700" text-anchor="end" '
+            f'<text x="{WIDTH - 24}" y="{num(middle + lift)}" font-size="20" font-weight="700" text-anchor="end" '
             f'fill="{paper.ink}">{percent(row.probability)} %</text>'
             f'<text x="{WIDTH - 24}" y="{num(middle + 17)}" font-size="14" text-anchor="end" '
             f'fill="{paper.muted}">{escape(row.sureness)}</text>'

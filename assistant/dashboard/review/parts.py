@@ -1,0 +1,46 @@
+"""The review's own components: transport with keys, timeline to click, list of turning points.
+
+They speak to each other in the browser: a click on the timeline or on a turning point asks the transport to go
+there, and the transport tells them which turn is shown. So a step costs one small message to the server, whatever
+the size of the timelines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+_FOLDER = Path(__file__).parent
+
+
+def _ignore() -> None:
+    """A component's value reaches Python only with a callback; pages act on return values instead."""
+
+
+def _component(name: str) -> Any:
+    css, js = ((_FOLDER / f"{name}.{kind}").read_text(encoding="utf-8") for kind in ("css", "js"))
+    return st.components.v2.component(
+        f"heimlich_review_{name}", html='<div class="root"></div>', css=css, js=js
+    )
+
+
+_TRANSPORT, _TIMELINE, _POINTS = map(_component, ("transport", "timeline", "points"))
+
+
+def transport(data: Mapping[str, Any], key: str) -> int | None:
+    """Buttons, slider and keys; the turn that was just asked for."""
+    result = _TRANSPORT(data=dict(data), key=key, on_turn_change=_ignore)
+    return None if result.turn is None else int(result.turn)
+
+
+def timeline(data: Mapping[str, Any], key: str) -> None:
+    """The belief timelines of all players; SVG whose texts were escaped where it was drawn."""
+    _TIMELINE(data=dict(data), key=key)
+
+
+def points(data: Mapping[str, Any], key: str) -> None:
+    """The turning points, a button each."""
+    _POINTS(data=dict(data), key=key)
