@@ -40,10 +40,13 @@ def other_turn_sentence(outcome: Outcome, seat: int, agent: int, bits: float) ->
     }  # fmt: skip
     if bits >= 0:
         return say(
-            N_("{other}'s turn makes {agent} less likely to be theirs, so more {player}'s: {factor}."),
+            N_("{other}'s turn speaks against {agent} for {other}, which leaves it to {player}: {factor}."),
             **values,
         )
-    return say(N_("{other}'s turn claims {agent} or frees another agent for {player}: {factor}."), **values)
+    return say(
+        N_("{other}'s turn speaks for {agent} as theirs, or leaves {player} another agent: {factor}."),
+        **values,
+    )
 
 
 def own_turn_sentence(outcome: Outcome, agent: int, bits: float, parts: Attribution) -> Message:
