@@ -75,8 +75,8 @@ def _habit_rows(choice: Choice) -> slice:
 
 
 FULL_CHOICES = 30.0
-"""Choices of one player that count in full. No type is quite right, and its small errors repeat: beyond this many the
-evidence is scaled down to as many, so that a very long game cannot make a stranger look certain."""
+"""Choices of one player that count in full. No type is quite right, and its small errors repeat: beyond this many
+the evidence is scaled down to as many, so that a very long game cannot make a stranger look certain."""
 
 
 def _damping(sums: Tally) -> Floats:
@@ -244,12 +244,10 @@ class Reading:
             posterior of a world is the product over players.
         hypotheses: posterior of every hypothesis about every player, its agent summed out,
             shape (players, hypotheses).
-        readable: chance that the player is not of the uniform type, for every agent, (players, agents).
     """
 
     scores: Floats
     hypotheses: Floats
-    readable: Floats
 
 
 def read(sums: Tally, parameters: Parameters, viewer: tuple[int, int] | None = None) -> Reading:
@@ -258,24 +256,35 @@ def read(sums: Tally, parameters: Parameters, viewer: tuple[int, int] | None = N
     Args:
         sums: the turns so far.
         parameters: the behaviour model's.
-        viewer: (seat, agent) where one owner is known.
+        viewer: (seat, agent) where one owner is known. Nobody else can own that agent, so it says nothing about
+            the others' types either: they are read over the agents that are left, as the fit reads them.
     """
     likelihoods = type_likelihoods(sums)
     likelihoods -= likelihoods.max(axis=(1, 2), keepdims=True)
-    evidence = hypothesis_evidence(likelihoods)
-    if viewer is not None:
-        evidence[viewer[0]] = likelihoods[viewer[0], :, viewer[1]]
-    priors = table(evidence, parameters.prior).priors(parameters.prior)
-    weighted = likelihoods + np.log(priors)[:, :, None]
     habits = np.concatenate([parameters.habit_split, parameters.habit_safe]) / HABIT_SCALE
-    parts = combine(
-        weighted, np.einsum("k,pka->pa", habits, habit_sums(sums)), parameters.temper, parameters.gain
-    )
-    everything = logsumexp(weighted, 2)
+    habit = np.einsum("k,pka->pa", habits, habit_sums(sums))
+    if viewer is None:
+        return _read(likelihoods, hypothesis_evidence(likelihoods), habit, parameters)
+    seat, own = viewer
+    left = np.flatnonzero(np.arange(habit.shape[1]) != own)
+    evidence = hypothesis_evidence(likelihoods[:, :, left])
+    evidence[seat] = likelihoods[seat, :, own]
+    seen = _read(likelihoods[:, :, left], evidence, habit[:, left], parameters)
+    # The agent's column is never asked for under the viewer's own card; it stays finite all the same.
+    scores = np.repeat(seen.scores.min(axis=1)[:, None], habit.shape[1], axis=1)
+    scores[:, left] = seen.scores
+    scores[seat] = 0.0
+    return Reading(scores, seen.hypotheses)
+
+
+def _read(likelihoods: Floats, evidence: Floats, habit: Floats, parameters: Parameters) -> Reading:
+    """The reading from log-likelihoods (players, H, agents), their sums (players, H), habits (players, agents)."""
+    log_priors = np.log(table(evidence, parameters.prior).priors(parameters.prior))
+    parts = combine(likelihoods + log_priors[:, :, None], habit, parameters.temper, parameters.gain)
+    whole = evidence + log_priors
     return Reading(
         scores=parts.scores - parts.scores.max(axis=1, keepdims=True),
-        hypotheses=np.exp(everything - logsumexp(everything, 1)[:, None]),
-        readable=np.exp(logsumexp(parts.typed, 1) - parts.scores),
+        hypotheses=np.exp(whole - logsumexp(whole, 1)[:, None]),
     )
 
 

@@ -58,8 +58,8 @@ def random_parameters(seed: int, types: int = 3) -> Parameters:
     hypotheses = types * len(MODES)
     return Parameters(
         types=tuple(f"type {i}" for i in range(types)),
-        split=rng.normal(0, 0.4, (types, len(SPLIT_TERMS))),
-        safe=rng.normal(0, 0.4, (types, len(SAFE_TERMS))),
+        split=rng.normal(0, 0.1, (types, len(SPLIT_TERMS))),
+        safe=rng.normal(0, 0.1, (types, len(SAFE_TERMS))),
         split_crowd=rng.normal(0, 0.3, types),
         safe_crowd=rng.normal(0, 0.3, types),
         prior=np.log(rng.dirichlet(np.ones(hypotheses + 1))),

@@ -318,19 +318,20 @@ def scores_of(
         viewer: (seat, agent) of the player who looks.
     """
     lines = [[*own, [flat] * len(own[0])] for own, flat in zip(likelihood, uniform, strict=True)]
-    evidence = [[log_sum(row) - log(len(row)) for row in own] for own in lines]
+    agents = len(habit[0])
+    # Nobody else can own the viewer's agent.
+    left = [a for a in range(agents) if viewer is None or a != viewer[1]]
+    evidence = [[log_sum([row[a] for a in left]) - log(len(left)) for row in own] for own in lines]
     if viewer is not None:
         evidence[viewer[0]] = [row[viewer[1]] for row in lines[viewer[0]]]
     priors = priors_of_table(evidence, parameters.prior.tolist())
-    return [
-        combined(
-            [[x + log(p) for x in row] for row, p in zip(own, prior, strict=True)],
-            habit[seat],
-            parameters.temper.tolist(),
-            parameters.gain.tolist(),
-        )
-        for seat, (own, prior) in enumerate(zip(lines, priors, strict=True))
-    ]
+    result = []
+    for seat, (own, prior) in enumerate(zip(lines, priors, strict=True)):
+        weighted = [[row[a] + log(p) for a in left] for row, p in zip(own, prior, strict=True)]
+        temper, gain = parameters.temper.tolist(), parameters.gain.tolist()
+        scores = combined(weighted, [habit[seat][a] for a in left], temper, gain)
+        result.append([scores[left.index(a)] if a in left else float("nan") for a in range(agents)])
+    return result
 
 
 def weighted_habit(

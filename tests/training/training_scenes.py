@@ -26,8 +26,8 @@ def random_parameters(seed: int, types: int = 2) -> Parameters:
     hypotheses = types * len(MODES)
     return Parameters(
         types=tuple(f"type {i}" for i in range(types)),
-        split=rng.normal(0, 0.3, (types, len(SPLIT_TERMS))),
-        safe=rng.normal(0, 0.3, (types, len(SAFE_TERMS))),
+        split=rng.normal(0, 0.1, (types, len(SPLIT_TERMS))),
+        safe=rng.normal(0, 0.1, (types, len(SAFE_TERMS))),
         split_crowd=rng.normal(0, 0.2, types),
         safe_crowd=rng.normal(0, 0.2, types),
         prior=np.log(rng.dirichlet(np.full(hypotheses + 1, 3.0))),
