@@ -22,7 +22,7 @@ def html(opened: Opened) -> str:
         goal = edition.finish_score
     chips = [_chip(_("leader"), f"{state.leader_marker}/{goal}")]
     if edition.dossier_score is not None and not due and not state.finished:
-        chances = insight.chances(opened.fitting, len(state.players))
+        chances = insight.chances(state, len(state.players))
         hot = chances[0] >= HOT
         chips.append(_chip(_("dossier next turn"), f"{percent(float(chances[0]))} %", hot))
         chips.append(_chip(_("this round"), f"{percent(float(min(1, chances.sum())))} %"))

@@ -12,6 +12,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
+from assistant.dashboard.due import due_chances
 from assistant.deduction import (
     Analysis,
     Explanation,
@@ -20,10 +21,10 @@ from assistant.deduction import (
     Viewpoint,
     advise,
     analyse,
-    due_chances,
     explain,
     exposure,
 )
+from assistant.game import GameState
 from assistant.records import Record, print_json, replay
 
 __all__ = ["Analysis", "Explanation", "Exposure", "TurnAdvice", "Viewpoint", "eyes", "observer", "who"]
@@ -90,10 +91,10 @@ def advice(record: Record, view: Viewpoint, die: int | str) -> Sequence[TurnAdvi
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def _chances(text: str, horizon: int, _record: Record) -> NDArray[np.float64]:
-    return due_chances(_record, horizon)
+def _chances(state: str, horizon: int, _state: GameState) -> NDArray[np.float64]:
+    return due_chances(_state, horizon)
 
 
-def chances(record: Record, horizon: int) -> NDArray[np.float64]:
-    """Chance that the dossier falls due on each of the next turns."""
-    return _chances(print_json(record), horizon, record)
+def chances(state: GameState, horizon: int) -> NDArray[np.float64]:
+    """Chance that the dossier falls due in each of the next turns."""
+    return _chances(repr(state), horizon, state)
