@@ -8,7 +8,7 @@ from html import escape
 
 from assistant.review.patterns import PAPERS, SANS, SERIF, Look, Theme, num, token
 
-WIDTH, ROW, HEAD, FOOT = 560, 54, 74, 52
+WIDTH, ROW, HEAD, FOOT = 440, 54, 70, 50
 
 
 @dataclass(frozen=True)
@@ -41,12 +41,12 @@ def sheet_svg(sheet: Sheet, looks: Sequence[Look], agents: Sequence[str], theme:
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" class="sheet" role="img" '
-        f'aria-label="{escape(sheet.title)}" font-family="{SANS}" style="display:block;width:100%;height:auto">'
+        f'aria-label="{escape(sheet.title)}" font-family="{SANS}" style="display:block;width:100%;max-width:540px;height:auto">'
         f'<rect x="1" y="1" width="{WIDTH - 2}" height="{height - 2}" rx="10" fill="{paper.paper}" '
         f'stroke="{paper.line}" stroke-width="2"/>'
-        f'<text x="24" y="46" font-family="{SERIF}" font-size="27" font-weight="650" fill="{paper.ink}">'
-        f"{escape(cut(sheet.title, 38))}</text>{rows}"
-        f'<text x="24" y="{height - 20}" font-size="18" fill="{paper.muted}">{escape(cut(sheet.footer, 66))}</text>'
+        f'<text x="20" y="44" font-family="{SERIF}" font-size="25" font-weight="650" fill="{paper.ink}">'
+        f"{escape(cut(sheet.title, 30))}</text>{rows}"
+        f'<text x="20" y="{height - 20}" font-size="17" fill="{paper.muted}">{escape(cut(sheet.footer, 48))}</text>'
         "</svg>"
     )
 
@@ -58,19 +58,19 @@ def _row(row: SheetRow, y: float, look: Look, agent: str, theme: Theme) -> str:
     if row.probability is not None:
         lift = -2 if row.sureness else 7
         share = (
-            f'<text x="{WIDTH - 24}" y="{num(middle + lift)}" font-size="20" font-weight="700" text-anchor="end" '
+            f'<text x="{WIDTH - 20}" y="{num(middle + lift)}" font-size="20" font-weight="700" text-anchor="end" '
             f'fill="{paper.ink}">{percent(row.probability)} %</text>'
-            f'<text x="{WIDTH - 24}" y="{num(middle + 17)}" font-size="14" text-anchor="end" '
+            f'<text x="{WIDTH - 20}" y="{num(middle + 17)}" font-size="14" text-anchor="end" '
             f'fill="{paper.muted}">{escape(row.sureness)}</text>'
         )
     number = "" if row.probability is None else f"{row.probability:.6f}"
     return (
         f'<g data-agent="{row.agent}" data-p="{number}">'
-        f'<path d="M24 {num(y)}H{WIDTH - 24}" stroke="{paper.line}"/>'
-        + token(44, middle, 15, look, theme)
-        + f'<text x="70" y="{num(middle + 6)}" font-size="18" fill="{paper.ink}">{escape(cut(agent, 14))}</text>'
-        f'<text x="214" y="{num(middle + 7)}" font-family="{SERIF}" font-size="22" font-weight="600" '
-        f'fill="{paper.ink}">{verdict[row.right]} {escape(cut(row.name, 15))}</text>{share}</g>'
+        f'<path d="M20 {num(y)}H{WIDTH - 20}" stroke="{paper.line}"/>'
+        + token(36, middle, 15, look, theme)
+        + f'<text x="60" y="{num(middle + 6)}" font-size="18" fill="{paper.ink}">{escape(cut(agent, 11))}</text>'
+        f'<text x="166" y="{num(middle + 7)}" font-family="{SERIF}" font-size="22" font-weight="600" '
+        f'fill="{paper.ink}">{verdict[row.right]} {escape(cut(row.name, 13))}</text>{share}</g>'
     )
 
 

@@ -72,14 +72,19 @@ def _table(group: GroupHistory) -> str:
     return f'<div class="h-scroll">{table}</div>'
 
 
+def _type(name_of_type: str) -> str:
+    """A player type's name; the model's own word where it is the name of a strategy."""
+    return _("at random") if name_of_type == "uniform" else name_of_type
+
+
 def _row(group: GroupHistory, player: PlayerHistory) -> str:
     low, high = player.win_interval
     order = sorted(range(len(group.types)), key=lambda kind: -player.weights[kind])[:MOST_HABITS]
     habits = ", ".join(
-        f"{esc(group.types[kind])} {100 * player.weights[kind]:.0f} ± {100 * player.spread[kind]:.0f} %"
+        f"{esc(_type(group.types[kind]))} {100 * player.weights[kind]:.0f} ± {100 * player.spread[kind]:.0f} %"
         for kind in order
     )
-    wins = f"{100 * player.win_rate:.0f} % ({100 * low:.0f}–{100 * high:.0f})"
+    wins = f"{100 * player.win_rate:.0f} % ({100 * low:.0f}–{100 * high:.0f})" if player.decided else "–"
     return (
         f'<tr><th scope="row">{name(player.player)}</th><td>{player.games}</td><td>{wins}</td>'
         f"<td>{player.readable:.2f}</td><td>{habits}</td></tr>"

@@ -113,7 +113,9 @@ def writer(shown: Shown, cover: bool = False) -> Writer:
     svg = ""
     if cover:
         svg = board_svg(shown.review.game.state, theme="light", labels=all_labels(language.translate))
-    return Writer(shown.styles, language.translate, language.current(), svg)
+    # The catalogue itself, not the session's: files are made when no session is at hand.
+    catalogue = language.catalogue(language.current())
+    return Writer(shown.styles, lambda text: catalogue.gettext(text) if text else "", language.current(), svg)
 
 
 def theme() -> frame.Theme:
