@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, TypeVar
 
 from rich.console import Console
 from rich.progress import Progress
 
+from assistant.game import GameError
+from assistant.wording import N_, say
+
 Result = TypeVar("Result")
+PATIENCE = 10
+"""Seconds that a scheduler may take to answer."""
 
 
 class Jobs:
@@ -56,9 +61,38 @@ class Jobs:
             # One thread per process: the sums, and so the fitted figures, do not depend on the machine's cores.
             config: AbstractContextManager[Any] = parallel_config(backend="loky", inner_max_num_threads=1)
             return config if self.jobs != 1 else nullcontext()
-        from distributed import Client
-        from joblib import parallel_config
+        return _dask(self.scheduler)
 
-        self._client: Any = Client(self.scheduler)  # type: ignore[no-untyped-call] # dask ships no types here
-        backend: AbstractContextManager[Any] = parallel_config(backend="dask")
-        return backend
+
+@contextmanager
+def _dask(address: str) -> Iterator[None]:
+    """Runs joblib on the Dask cluster on the cluster at `address`.
+
+    Raises:
+        GameError: Dask is not installed, or nobody answers there.
+    """
+    from joblib import parallel_config
+
+    try:
+        from distributed import Client
+    except ImportError:
+        raise GameError(
+            say(N_("a scheduler needs Dask, which is not installed")),
+            say(N_("install the extra: pip install '.[dask]'")),
+        ) from None
+    try:
+        client: Any = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call] # untyped
+    except (OSError, ValueError) as error:
+        raise GameError(
+            say(N_("no Dask scheduler answers at {address!r}: {error}"), address=address, error=str(error)),
+            say(
+                N_(
+                    "start one with `dask scheduler` and give the address it prints, such as tcp://127.0.0.1:8786"
+                )
+            ),
+        ) from None
+    with client.as_current(), parallel_config(backend="dask"):
+        try:
+            yield
+        finally:
+            client.close()
