@@ -31,19 +31,25 @@ def screen(opened: Opened) -> None:
             why = _("A marker has reached {n}. Fill in your sheet before the next turn.", n=goal)
         st.html(f'<div class="h-alarm" role="alertdialog" aria-label="{esc(_("Dossier!"))}">'
                 f"<h2>{esc(_('Dossier!'))}</h2><p>{esc(why)}</p></div>")  # fmt: skip
-        secret = pin.gate(opened, "alarm")
-        if secret:
-            view = insight.eyes(opened.fitting, True)
-            found = insight.who(opened.fitting, view, "dossier")
-            owner = None if view.seat is None else opened.record.names[view.seat]
-            dossier_sheet.show(found, view.agent, owner, key="alarm-tools")
-            if opened.game.has_pin or opened.record.viewer is None:
-                who_panel.lock(opened, view, found, "alarm")
-        if not opened.game.has_pin and opened.record.viewer is not None:
-            _lock_unseen(opened)
-        if st.button(_("Not now"), key="alarm-later", width="stretch"):
-            st.session_state[_DISMISSED] = opened.state.dossier_turn
-            st.rerun()
+        with st.container(key="card-alarm"):
+            _sheet(opened)
+
+
+def _sheet(opened: Opened) -> None:
+    """The sheet behind the gate, and what to do with it."""
+    secret = pin.gate(opened, "alarm")
+    if secret:
+        view = insight.eyes(opened.fitting, True)
+        found = insight.who(opened.fitting, view, "dossier")
+        owner = None if view.seat is None else opened.record.names[view.seat]
+        dossier_sheet.show(found, view.agent, owner, key="alarm-tools")
+        if opened.game.has_pin or opened.record.viewer is None:
+            who_panel.lock(opened, view, found, "alarm")
+    if not opened.game.has_pin and opened.record.viewer is not None:
+        _lock_unseen(opened)
+    if st.button(_("Not now"), key="alarm-later", width="stretch"):
+        st.session_state[_DISMISSED] = opened.state.dossier_turn
+        st.rerun()
 
 
 def _lock_unseen(opened: Opened) -> None:

@@ -72,4 +72,3 @@ def _watch(game: str, revision: int) -> None:
     """Looks whether another device changed the game, and starts over with what it did."""
     if session.store().revision(game) != revision:
         st.rerun()
-

@@ -54,14 +54,18 @@ def _sample() -> None:
         return
     left, right = st.columns([1.15, 1], gap="medium")
     state = replay(record, strict=False).state
-    with left, st.container(key="card-board"):
-        frame.heading(esc(record.title or file.stem), esc(_headline(record)))
-        figures.board(state, key="sample-board")
+    with left:
+        with st.container(key="card-board"):
+            frame.heading(esc(record.title or file.stem), esc(_headline(record)))
+            figures.board(state, key="sample-board")
+        with st.container(key="card-ranks"):
+            frame.heading(esc(_("By the track")))
+            figures.ranks(insight.who(insight.fitting(record), insight.eyes(record, secret=True)), state)
+        if st.button(_("Go on playing this game"), icon=":material/play_arrow:", key="go-on"):
+            session.open_game(keep(session.store(), record))
+            navigation.go("live")
     with right:
         _insight(record)
-    if st.button(_("Go on playing this game"), icon=":material/play_arrow:", key="go-on"):
-        session.open_game(keep(session.store(), record))
-        navigation.go("live")
 
 
 def _headline(record: Record) -> str:
