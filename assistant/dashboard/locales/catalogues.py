@@ -34,7 +34,9 @@ def extracted() -> Catalog:
 
 
 def _is_ours(folder: str) -> bool:
-    return Path(folder).name == "assistant" or "assistant" in Path(folder).relative_to(ROOT).parts
+    """Folders whose strings the pages show; Baantjer has no page yet, and the command line speaks English."""
+    parts = Path(folder).relative_to(ROOT).parts
+    return "assistant" in parts and not {"baantjer", "training"} & set(parts)
 
 
 def path(language: str, suffix: str = ".po") -> Path:
