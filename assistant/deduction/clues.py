@@ -2,7 +2,7 @@
 
 A **hard** clue leaves worlds out. Trust 1 means that its statement is true, trust 0 that it is false.
 
-A **soft** clue, trust t between 0 and 1, makes worlds more or less probable. "70 % sure that Ben owns blue" is
+A **soft** clue, trust t between 0 and 1, makes worlds more or less probable. "70% sure that Ben owns blue" is
 read as a player means it: if nothing else were known, the statement would have probability 0.70. Its prior is
 the share p of worlds in which it is true, out of those left by the one-to-one rule and by the hard clues that
 were known **when it was said** (the own card and earlier events). Worlds where the statement is true are
@@ -11,9 +11,14 @@ multiplied by t / p, the others by (1 - t) / (1 - p), so that
 * on a table where nothing else is known the statement's probability is t exactly;
 * t = p says nothing: with seven agents trust 1/7 in "Ben owns blue" is what everybody knows anyway, and 0.5 is
   real evidence for it, since the odds of one player owning one agent are not those of a coin;
-* soft clues are independent witnesses and multiply: two of 70 % push beyond 0.70. Who hears the same source
+* soft clues are independent witnesses and multiply: two of 70% push beyond 0.70. Who hears the same source
   twice should enter it once;
 * a hard clue that comes later, and what the players do, move the belief on from there as Bayes says.
+
+A statement that is more likely true than not before anybody says it ("Ben does not own blue") is another case:
+read to the letter, "70% sure that he does not" would make Ben's blue *more* probable than the 1 in 7 it was.
+Nobody means that. There p counts as 1/2, so that the clue is a witness who is right with chance t: above 0.5 it
+always speaks for its statement, and 0.5 says nothing.
 
 Where the statement was settled by what was known (p is 0 or 1), a soft clue says nothing.
 """
@@ -190,6 +195,7 @@ def log_factors(clue: Clue, clues: Iterable[Clue], players: int, agents: int) ->
     prior = float(statement_holds(clue, players, agents)[known].mean())
     if not 0.0 < prior < 1.0:
         return 0.0, 0.0
+    prior = min(prior, 0.5)
     return float(np.log(clue.trust / prior)), float(np.log((1.0 - clue.trust) / (1.0 - prior)))
 
 
