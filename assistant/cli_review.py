@@ -26,10 +26,10 @@ def review(
     ] = True,
 ) -> None:  # fmt: skip
     """Look back on a game: turning points, reports on players and table; or write it all as HTML."""
-    from assistant.review import Review, without_secrets
+    from assistant.review import Review, turned_over, without_secrets
     from assistant.review.tables import review_tables
 
-    record = read_game(file).record
+    record = turned_over(read_game(file).record)
     seat = _seat(record, viewer)
     if html is not None:
         _write(html, Review.of(record), seat, secrets)

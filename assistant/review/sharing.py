@@ -1,4 +1,4 @@
-"""What may leave the table: a record without the secrets of anybody."""
+"""What may leave the table, and what it tells when the cards are turned over."""
 
 from __future__ import annotations
 
@@ -27,6 +27,20 @@ def without_secrets(record: Record) -> Record:
         events=tuple(_plain(event) for event in public),
         **head,
     )
+
+
+def turned_over(record: Record) -> Record:
+    """The record with its `owners` filled in from the reveals, where every player's card was shown.
+
+    Games noted at the table end with reveals; given `owners` stay as they are, and so does a record in which
+    somebody's card was never shown.
+    """
+    if record.owners is not None:
+        return record
+    shown = {event.player: event.agent for event in record.events if isinstance(event, RevealEvent)}
+    if set(shown) != set(record.names) or len(set(shown.values())) != len(shown):
+        return record
+    return record.model_copy(update={"owners": shown})
 
 
 def _plain(event: TurnEvent | RevealEvent) -> TurnEvent | RevealEvent:

@@ -41,7 +41,8 @@ def sheet_svg(sheet: Sheet, looks: Sequence[Look], agents: Sequence[str], theme:
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" class="sheet" role="img" '
-        f'aria-label="{escape(sheet.title)}" font-family="{SANS}" style="display:block;width:100%;max-width:540px;height:auto">'
+        f'aria-label="{escape(sheet.title)}" font-family="{SANS}" '
+        'style="display:block;width:100%;max-width:540px;height:auto">'
         f'<rect x="1" y="1" width="{WIDTH - 2}" height="{height - 2}" rx="10" fill="{paper.paper}" '
         f'stroke="{paper.line}" stroke-width="2"/>'
         f'<text x="20" y="44" font-family="{SERIF}" font-size="25" font-weight="650" fill="{paper.ink}">'

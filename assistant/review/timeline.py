@@ -185,5 +185,6 @@ def marginals(scores: Floats, clues: Sequence[tuple[Clue, ...]]) -> Floats:
         weight = scores[rows].reshape(len(rows), -1) @ some + log_weights(known, players, agents)[open_]
         chance = np.exp(weight - weight.max(axis=1, keepdims=True))
         chance /= chance.sum(axis=1, keepdims=True)
-        result[rows] = (chance @ some.T).reshape(len(rows), players, agents)
+        table = (chance @ some.T).reshape(len(rows), players, agents)
+        result[rows] = table / table.sum(axis=2, keepdims=True)  # what is certain is 1 to the last bit
     return result

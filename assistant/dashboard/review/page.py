@@ -14,9 +14,10 @@ from assistant.dashboard.opened import Opened
 from assistant.dashboard.review import state
 from assistant.dashboard.review.state import Shown
 from assistant.dashboard.text import esc, name, short
-from assistant.records import RecordError
+from assistant.records import Record, RecordError
 from assistant.records.store import Game
 from assistant.records.store_record import keep
+from assistant.review import turned_over, without_secrets
 from assistant.wording import N_
 
 STYLE = Path(__file__).with_name("style.css")
@@ -40,7 +41,7 @@ def show() -> None:
     except RecordError as error:
         st.html(f'<p role="alert">{esc(error.text(translate))}</p>')
         return
-    shown = state.open_review(opened.fitting)
+    shown = state.open_review(_record(opened))
     st.html(f"<style>{STYLE.read_text(encoding='utf-8')}</style>")
     _head(shown, game)
     section = st.segmented_control(
@@ -51,6 +52,22 @@ def show() -> None:
         f"assistant.dashboard.review.{section or 'replay'}_view"
     ).show
     draw(shown)
+
+
+def _record(opened: Opened) -> Record:
+    """What may be looked at: all of it once the cards are turned over, before that what the table knows."""
+    record = turned_over(opened.fitting)
+    if (
+        record.owners is None
+        and record.viewer is not None
+        and not opened.state.finished
+        and not session.unlocked()
+    ):
+        st.html(
+            f'<p class="h-note">{esc(_("The cards are not turned over yet: shown without secrets."))}</p>'
+        )
+        return without_secrets(record)
+    return record
 
 
 def _may_look(game: Game) -> bool:
