@@ -11,7 +11,7 @@ import typer
 from assistant.cli import FileArgument, app, console, read_game, remark, visible
 from assistant.game import GameError
 from assistant.records import Record, RecordError, load
-from assistant.wording import N_, say
+from assistant.wording import N_, Message, say
 
 AtOption = Annotated[str, typer.Option("--at", help="A turn's number, dossier, or end.")]
 ViewerOption = Annotated[
@@ -62,6 +62,28 @@ def rank(
     out = console()
     for table in analysis_tables(result, game.start.edition):
         out.print(table)
+    state = game.state if at != "dossier" else _state_after(game, result.turn)
+    if result.viewpoint.card is not None and game.start.edition.has_dossier and not state.finished:
+        out.print(str(_best_to_win(state, result)))
+
+
+def _state_after(game: Any, turn: int) -> Any:
+    return game.turns[turn - 1].state if turn else game.start
+
+
+def _best_to_win(state: Any, result: Any) -> Message:
+    """What the playouts say about the dossier, the other sheet named where it differs."""
+    from assistant.deduction import winning_dossier
+
+    found = winning_dossier(state, result.joint, result.viewpoint.seat)
+    if not found.differs:
+        return found.message
+    changed = ", ".join(
+        f"{agent} {say(N_('extra')) if seat is None else result.players[seat]}"
+        for agent, seat, safe in zip(result.agents, found.marks, found.safe_marks, strict=True)
+        if seat != safe
+    )
+    return say(N_("{message} It says: {changed}."), message=found.message, changed=changed)
 
 
 @app.command()
@@ -155,7 +177,9 @@ def evaluate(
     for table in evaluation_tables(data):
         out.print(table)
     if gap is not None:
-        template = N_("exact Bayes, {games} games: log loss {exact:.3f}, the model {model:.3f}, gap {gap:.3f}")
+        template = N_(
+            "exact Bayes, {games} games: log loss {exact:.3f}, the model {model:.3f}, gap {gap:.3f}"
+        )
         out.print(str(say(template, **gap)))
 
 

@@ -12,7 +12,6 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from assistant.dashboard.due import due_chances
 from assistant.deduction import (
     Analysis,
     Explanation,
@@ -24,6 +23,7 @@ from assistant.deduction import (
     explain,
     exposure,
 )
+from assistant.deduction.playout import due_chances
 from assistant.game import GameState
 from assistant.records import Record, print_json, replay
 

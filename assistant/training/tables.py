@@ -10,7 +10,7 @@ from rich.table import Table
 COLUMNS = ("n", "top1", "hit_rate", "log_loss", "brier", "ece", "points", "points_predicted")
 
 
-def evaluation_tables(data: dict[str, Any]) -> Iterator[Table]:
+def evaluation_tables(data: dict[str, Any]) -> Iterator[Table | str]:
     """All tables of `assistant.training.evaluation.report`'s result."""
     yield _main(data)
     detail = data["detail"]
@@ -19,7 +19,7 @@ def evaluation_tables(data: dict[str, Any]) -> Iterator[Table]:
     yield _calibration(detail["calibration"])
     kind = detail["worst_kind"]
     worst, uniform = data["by_tag"][kind]["log_loss"], detail["uniform_by_tag"][kind]
-    yield Table(title=f"Worst kind: {kind or 'untagged'}, log loss {worst:.3f} (uniform {uniform:.3f})")
+    yield f"Worst kind: {kind or 'untagged'}, log loss {worst:.3f} (uniform {uniform:.3f})"
 
 
 def _number(value: float | int | None) -> str:

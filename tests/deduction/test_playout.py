@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from assistant.dashboard import due
+from assistant.deduction import playout as due
 from assistant.game import GameState, edition, legal_splits, start, triggers
 
 

@@ -1,0 +1,76 @@
+"""The dossier that most often wins: leaders play safe, trailers gamble, playouts end where the game does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from assistant.deduction import winning_dossier
+from assistant.deduction.playout import final_markers
+from assistant.deduction.worlds import all_worlds, posterior
+from assistant.game import GameState, edition, start
+
+AGENTS = ["red", "blue", "green", "grey", "yellow"]
+
+
+def table(markers: tuple[int, ...]) -> GameState:
+    state = start(edition("ravensburger-expert"), ["Anna", "Ben", "Cem"], AGENTS)
+    return replace(state, positions=(6, 5, 9, 3, 2), markers=markers, dossier_turn=9)
+
+
+def joint(scores: np.ndarray) -> object:
+    worlds = all_worlds(3, 5)
+    return posterior(scores, worlds[:, 0] == 0)
+
+
+def test_playouts_end_past_the_finish_and_repeat_with_their_seed() -> None:
+    state = table((20, 25, 30, 22, 18))
+    owners = np.tile([0, 1, 2], (300, 1))
+    ends = final_markers(state, owners, np.ones(3), seed=4)
+    assert (ends.max(axis=1) >= 42).all()
+    assert np.array_equal(ends, final_markers(state, owners, np.ones(3), seed=4))
+    assert not np.array_equal(ends, final_markers(state, owners, np.ones(3), seed=5))
+
+
+def test_players_who_play_for_their_agent_bring_it_further_than_random_ones() -> None:
+    state = table((20, 20, 20, 20, 20))
+    owners = np.tile([0, 1, 2], (1500, 1))
+    keen = final_markers(state, owners, np.ones(3), seed=1)
+    blind = final_markers(state, owners, np.zeros(3), seed=1)
+    lead = [(m[:, :3].mean(axis=1) - m[:, 3:].mean(axis=1)).mean() for m in (keen, blind)]
+    assert lead[0] > lead[1] + 1.0
+
+
+def test_a_leader_far_ahead_keeps_the_sheet_with_the_most_points() -> None:
+    scores = np.zeros((3, 5))
+    scores[1, 1] = scores[2, 2] = 1.5
+    found = winning_dossier(table((41, 10, 10, 10, 10)), joint(scores), 0)  # type: ignore[arg-type]
+    assert found.safe_wins > 0.9 and not found.differs
+
+
+def test_the_winning_sheet_never_wins_less_often_than_the_safe_one() -> None:
+    random = np.random.default_rng(3)
+    for _ in range(6):
+        scores = random.normal(0, 1.5, (3, 5))
+        markers = tuple(int(n) for n in random.integers(10, 38, 5))
+        found = winning_dossier(table(markers), joint(scores), 0)  # type: ignore[arg-type]
+        assert 0.0 <= found.safe_wins <= found.wins <= 1.0
+
+
+def test_where_one_right_mark_is_never_enough_the_sheet_gambles_on_two() -> None:
+    """The likeliest single marks, Ben blue (0.6) and Cem green (0.4), are never right together.
+
+    The others know enough to get both right and stand at 52 then; 43 and one right mark make 48, two make 53.
+    """
+    worlds = all_worlds(3, 5)
+    weight = np.full(len(worlds), -60.0)
+    for ben, cem, p in ((1, 3, 0.3), (1, 4, 0.3), (3, 2, 0.2), (4, 2, 0.2)):
+        weight[(worlds == np.array([0, ben, cem])).all(axis=1)] = np.log(p)
+    known = posterior(np.zeros((3, 5)), worlds[:, 0] == 0, weight)
+    over = replace(table((43, 42, 42, 42, 42)), finished=True)
+    found = winning_dossier(over, known, 0)
+    assert found.safe_marks[1] == 1 and found.safe_marks[2] == 2
+    assert found.safe_wins < 0.02
+    assert found.differs and 0.2 < found.wins < 0.4
+    assert found.marks[1] == 1 and 2 in (found.marks[3], found.marks[4])
