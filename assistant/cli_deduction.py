@@ -149,6 +149,9 @@ def evaluate(
     exact: Annotated[
         bool, typer.Option("--exact", help="On self-play, also the distance to exact Bayes.")
     ] = False,
+    strangers: Annotated[
+        bool, typer.Option("--strangers", help="Also the shipped fit's figures on kinds it never saw.")
+    ] = False,
     jobs: JobsOption = 1,
     scheduler: SchedulerOption = None,
 ) -> None:
@@ -181,6 +184,19 @@ def evaluate(
             "exact Bayes, {games} games: log loss {exact:.3f}, the model {model:.3f}, gap {gap:.3f}"
         )
         out.print(str(say(template, **gap)))
+    if strangers:
+        _print_strangers(out)
+
+
+def _print_strangers(out: Any) -> None:
+    """Leave one kind out, as the last fit measured it (docs/model.md)."""
+    from assistant.training.model_page import shipped_figures
+    from assistant.training.tables import evaluation_tables
+
+    for source, data in shipped_figures()["never_seen"].items():
+        out.print(f"\nKinds left out of the fit one at a time: {source}")
+        for table in evaluation_tables(data):
+            out.print(table)
 
 
 def _bayes_gap(records: list[Record], at: str, runner: Any) -> dict[str, float] | None:
