@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from assistant.dashboard import describe, entering, frame, insight, session
+from assistant.dashboard import describe, entering, frame, insight, parts, session
 from assistant.dashboard.entry import Target, enter, told
 from assistant.dashboard.language import _, said
 from assistant.dashboard.opened import Opened
@@ -36,11 +36,8 @@ def panel(opened: Opened) -> None:
             player = st.pills(_("Player"), record.names, format_func=lambda n: md(short(n, 24)),
                               key=f"clue-player-{version}-{row}")  # fmt: skip
         pairs.append((player, _agents(record, kind == "one-of", f"clue-agent-{version}-{row}")))
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        trust = st.slider(
-            _("Trust in percent"), 5, 100, 100 if kind == "saw" else 70, 5, key=f"clue-trust-{version}-{kind}"
-        )
-        wanted = st.button(_("Add the clue"), key="clue-add", type="primary")
+    trust = parts.trust(_("Trust"), 100 if kind == "saw" else 70, f"{version}-{kind}", "clue-trust")
+    wanted = st.button(_("Add the clue"), key="clue-add", type="primary", width="stretch")
     if not wanted:
         return
     clue = _clue(kind, pairs, trust)

@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from assistant.dashboard import describe, frame, parts, session
-from assistant.dashboard.board.pad import card_choices, entry_pad
+from assistant.dashboard.board.pad import card_choices, entry_pad, parsed
 from assistant.dashboard.board.words import all_labels
 from assistant.dashboard.entry import Target, enter, line_of, read_line, told, turn_of
 from assistant.dashboard.language import _, said, translate
@@ -87,6 +87,33 @@ def take(game: Game, event: Event, nonce: str | None, aimed: Target) -> None:
     st.rerun()
 
 
+def _pad_key(game: Game, aimed: Target) -> str:
+    return f"pad-{game.id}-{aimed.kind}-{aimed.entry}"
+
+
+def take_first(opened: Opened) -> Opened:
+    """The game with the turn that the pad has just committed, stored before anything is drawn.
+
+    Reading it here instead of where the pad is drawn saves the first half of a run. Only the plain case is
+    dealt with, a legal turn behind all others; everything else is left to the pad's own place.
+    """
+    aimed, key = target(), _pad_key(opened.game, target())
+    value, handled = st.session_state.get(key), st.session_state.get(f"{key}:last nonce")
+    committed = parsed(value.get("commit") if value else None, opened.state)
+    if committed is None or committed["nonce"] == handled or aimed.kind != "add":
+        return opened
+    event = turn_of(dict(committed), opened.record, committed["player"])
+    if committed["turn"] != opened.state.turns or refusal(opened, event) is not None:
+        return opened
+    try:
+        game, meanwhile = enter(session.store(), opened.game, event, aimed, committed["nonce"])
+    except StoreError:
+        return opened
+    st.session_state[f"{key}:last nonce"] = committed["nonce"]  # the pad's own mark of what it has delivered
+    remark(told(meanwhile))
+    return Opened.of(game)
+
+
 def panel(opened: Opened) -> None:
     """Everything that enters a turn."""
     _show(opened.game)
@@ -130,7 +157,7 @@ def _pad(opened: Opened, at: Opened, editing: Event | None) -> None:
     draft: Mapping[str, Any] | None = event_of(editing) if editing is not None else None
     committed = entry_pad(
         state,
-        key=f"pad-{opened.game.id}-{aimed.kind}-{aimed.entry}",
+        key=_pad_key(opened.game, aimed),
         labels=all_labels(translate),
         theme=frame.theme(),
         disabled=state.finished and aimed.kind == "add",

@@ -61,16 +61,25 @@ def data_folder() -> Path:
     return Path(given) if given else Path(user_data_dir("heimlich-assistant", appauthor=False))
 
 
+_ANCHORS: dict[Path, sqlite3.Connection] = {}
+"""One idle connection for each file. Without it every call would be the last to leave, and SQLite then empties
+its write-ahead log into the file each time, at the price of several more waits for the disk."""
+
+
 class Store:
-    """The games in one folder. Holds no connection and no game: every call reads the file."""
+    """The games in one folder. Holds no game: every call reads the file."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.path = (folder or data_folder()) / "games.sqlite"
         if not self.path.exists():
             self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             self.path.touch(mode=0o600)
-        with self._connected() as db:
-            prepare(db)
+        if self.path not in _ANCHORS:
+            with self._connected() as db:
+                prepare(db)
+            anchor = sqlite3.connect(self.path, timeout=BUSY_SECONDS, check_same_thread=False)
+            anchor.execute("SELECT count(*) FROM games").fetchone()
+            _ANCHORS[self.path] = anchor
 
     @contextmanager
     def _connected(self) -> Iterator[sqlite3.Connection]:

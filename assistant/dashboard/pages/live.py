@@ -39,11 +39,11 @@ def show() -> None:
         pin.ask(game, "door")
         return
     try:
-        opened = Opened.of(game)
+        opened = entering.take_first(Opened.of(game))
     except RecordError as error:
         st.html(f'<p role="alert">{esc(error.text(translate))}</p>')
         return
-    _watch(game.id, game.revision)
+    _watch(game.id, opened.game.revision)
     st.html(countdown.html(opened))
     with st.container(key="live"):
         _columns(opened)

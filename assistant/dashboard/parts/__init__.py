@@ -35,6 +35,9 @@ _TOOLS = _component("tools", '<div><button type="button"></button><button type="
 _LINE = _component("line", '<label for="line"></label><input id="line" type="text" autocomplete="off" '
                    'autocapitalize="off" autocorrect="off" spellcheck="false" enterkeyhint="done">')  # fmt: skip
 _FIGURE = _component("figure", "<div></div>")
+_TRUST = _component(
+    "trust", '<label><span></span><output></output><input type="range" min="5" max="100" step="5"></label>'
+)
 _LANG = _component("lang", "<span hidden></span>")
 
 
@@ -93,3 +96,10 @@ def line(data: Mapping[str, Any], key: str) -> tuple[str, list[Mapping[str, str]
         on_lines_change=_ignore,
     )
     return str(result.draft or ""), [dict(entry) for entry in result.lines or ()]
+
+
+def trust(label: str, value: int, version: str, key: str) -> int:
+    """A slider from 5 to 100 percent; goes back to `value` when `version` changes."""
+    data = {"label": label, "value": value, "version": version}
+    result = _TRUST(data=data, key=f"{key}-{version}", default={"percent": value}, on_percent_change=_ignore)
+    return int(result.percent or value)
