@@ -36,7 +36,13 @@ def _viewpoint(record: Record, name: str | None) -> Any:
         return Viewpoint.of(record)
     if name.casefold() == "observer" and all(player.name != name for player in record.players):
         return Viewpoint()
-    return Viewpoint.player(record, name)
+    eyes = Viewpoint.named(record, name)
+    if eyes.agent is None:
+        reason = say(
+            N_("what is on {name}'s own card is not known; a line `viewer NAME AGENT` tells it"), name=name
+        )
+        remark(Path(record.source.file), reason)
+    return eyes
 
 
 @app.command()

@@ -58,17 +58,33 @@ class Viewpoint:
         return cls(record.seat(viewer.player), None if viewer.agent is None else record.agent(viewer.agent))
 
     @classmethod
-    def player(cls, record: Record, name: str) -> Viewpoint:
-        """The player `name`, who knows their own agent if the record's `viewer` says so, or else `owners`.
+    def named(cls, record: Record, name: str) -> Viewpoint:
+        """The player `name`, whose own agent is known only where the record's `viewer` says so.
 
-        `owners` is read for this one thing: what is on the viewer's own card.
+        Raises:
+            RecordError: no such player.
         """
         own = cls.of(record)
         seat = record.seat(name)
-        if own.seat == seat and own.agent is not None:
-            return own
+        return own if own.seat == seat else cls(seat)
+
+    @classmethod
+    def player(cls, record: Record, name: str) -> Viewpoint:
+        """The player `name` looking back, who knows their own agent from the record's `viewer` or `owners`.
+
+        For the review and for figures over finished games: `owners` is read for this one thing, what is on
+        the viewer's own card.
+
+        Raises:
+            RecordError: no such player.
+        """
+        own = cls.named(record, name)
         owners = record.owners_by_seat
-        return cls(seat, None if owners is None else owners[seat])
+        return (
+            own
+            if own.agent is not None or owners is None or own.seat is None
+            else cls(own.seat, owners[own.seat])
+        )
 
     @property
     def card(self) -> tuple[int, int] | None:

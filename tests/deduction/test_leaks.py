@@ -130,3 +130,8 @@ def test_the_viewers_own_card_is_the_one_thing_read_from_owners() -> None:
     assert row[eyes.agent] == 1.0 and np.sum(row) == 1.0
     assert Viewpoint.player(without_truth(WHOLE), "Cem") == Viewpoint(2, None)
     assert Viewpoint.of(WHOLE) == Viewpoint()
+
+
+def test_rank_does_not_take_a_viewers_card_from_the_owners() -> None:
+    assert WHOLE.owners is not None
+    assert Viewpoint.named(WHOLE, "Cem") == Viewpoint.named(without_truth(WHOLE), "Cem") == Viewpoint(2, None)
