@@ -14,13 +14,13 @@ from assistant.dashboard.describe import agent_name
 from assistant.dashboard.language import _, n_
 from assistant.dashboard.review import state
 from assistant.dashboard.review.state import Shown
-from assistant.dashboard.text import esc, name, short
+from assistant.dashboard.text import esc, md, name, short
 from assistant.review import Judgement, assistants_dossier, judge
 from assistant.review.report_text import percent
 from assistant.review.sheet_figure import Sheet, SheetRow, sheet_svg
 
-NOBODY, EXTRA = -2, -1
-"""Choices beside a seat: no mark, and "an extra"."""
+EXTRA = -1
+"""The choice beside the seats."""
 Marks = Mapping[int, int | None]
 
 
@@ -88,15 +88,14 @@ def _form(shown: Shown, seat: int) -> Marks | None:
         choices = {}
         for agent, label in enumerate(shown.agents):
             if agent != own:
-                choices[agent] = st.selectbox(
-                    short(agent_name(label)), [NOBODY, *others, EXTRA], key=f"guess-{agent}",
-                    format_func=lambda one: "–" if one == NOBODY else _("extra") if one == EXTRA
-                    else short(shown.players[one]),
+                choices[agent] = st.pills(
+                    md(short(agent_name(label))), [*others, EXTRA], key=f"guess-{agent}",
+                    format_func=lambda one: _("extra") if one == EXTRA else md(short(shown.players[one], 20)),
                 )  # fmt: skip
         sent = st.form_submit_button(_("Lock in my dossier"), type="primary", width="stretch")
     if not sent:
         return None
-    return {agent: None if who == EXTRA else who for agent, who in choices.items() if who != NOBODY}
+    return {agent: None if who == EXTRA else who for agent, who in choices.items() if who is not None}
 
 
 def _sheets(shown: Shown, seat: int, turn: int, marks: Marks, told: bool) -> None:
@@ -148,4 +147,4 @@ def _truth(shown: Shown, verdict: Judgement) -> str:
         for agent, seat in verdict.truth.items()
     )
     note = esc(_("The truth, and what the table gave it at the end:"))
-    return f'<p class="h-note">{note}</p><ol class="h-ranks" data-truth="">{rows}</ol>'
+    return f'<p class="h-note">{note}</p><ol class="h-ranks h-truth">{rows}</ol>'

@@ -30,10 +30,19 @@ def _component(name: str) -> Any:
 _TRANSPORT, _TIMELINE, _POINTS = map(_component, ("transport", "timeline", "points"))
 
 
-def transport(data: Mapping[str, Any], key: str) -> int | None:
-    """Buttons, slider and keys; the turn that was just asked for."""
-    result = _TRANSPORT(data=dict(data), key=key, on_turn_change=_ignore)
-    return None if result.turn is None else int(result.turn)
+def asked_turn(key: str) -> int | None:
+    """The turn that the transport asked for in this run, known before it is drawn.
+
+    Drawing first and running again would answer a step twice; the second run starts some 150 ms later.
+    """
+    result = st.session_state.get(key)
+    turn = None if result is None else result.get("turn")
+    return None if turn is None else int(turn)
+
+
+def transport(data: Mapping[str, Any], key: str) -> None:
+    """Buttons, slider and keys; `asked_turn` tells what was asked for."""
+    _TRANSPORT(data=dict(data), key=key, on_turn_change=_ignore)
 
 
 def timeline(data: Mapping[str, Any], key: str) -> None:
