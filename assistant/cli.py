@@ -7,6 +7,8 @@ What a command needs beyond the record is imported inside it, so that `check` st
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,6 +16,7 @@ import typer
 
 from assistant.game import GameError
 from assistant.records import Record, RecordError, Replay, load, replay, save
+from assistant.records.errors import from_game
 from assistant.wording import N_, Message, say
 
 BAD_INPUT = 2
@@ -81,6 +84,37 @@ def console(stderr: bool = False) -> Any:
         highlight=False,
         width=None if stream.isatty() else PIPE_WIDTH,
     )
+
+
+@contextmanager
+def about(file: Path) -> Iterator[None]:
+    """Errors inside are about the game in `file`, and say so.
+
+    Raises:
+        RecordError: whatever was refused, the file named.
+    """
+    try:
+        yield
+    except GameError as error:
+        raise from_game(error).at(file=str(file)) from None
+    except RecordError as error:
+        raise error.at(file=str(file)) from None
+
+
+def make_folder(folder: Path) -> None:
+    """Makes a folder for results, before any work that would be lost without it.
+
+    Raises:
+        RecordError: that is not possible.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RecordError(
+            say(N_("cannot be written: {error}"), error=error.strerror or type(error).__name__),
+            say(N_("name a folder that can be made or written to")),
+            file=str(folder),
+        ) from None
 
 
 def read_record(path: Path) -> Record:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from assistant.cli import FileArgument, app, console, read_game, remark, visible
+from assistant.cli import FileArgument, about, app, console, make_folder, read_game, remark, visible
 from assistant.game import GameError
 from assistant.records import Record, RecordError, load
 from assistant.wording import N_, Message, say
@@ -26,7 +26,8 @@ PARAMETERS = Path(__file__).parent / "deduction" / "parameters.json"
 
 
 def _moment(at: str) -> int | str:
-    return int(at) if at.isdigit() and len(at) < 9 else at
+    """The moment as a number where it is one; longer ones than any game has stay words, cut to be told."""
+    return int(at) if at.isascii() and at.isdigit() and len(at) < 9 else at[:20]
 
 
 def _viewpoint(record: Record, name: str | None) -> Any:
@@ -57,7 +58,8 @@ def rank(
     from assistant.deduction.report import analysis_data, analysis_tables
 
     game = read_game(file)
-    result = analyse(game, _viewpoint(game.record, viewer), _moment(at))
+    with about(file):
+        result = analyse(game, _viewpoint(game.record, viewer), _moment(at))
     if result.strangeness is not None:
         remark(file, result.strangeness)
     if result.contradiction is not None:
@@ -106,9 +108,10 @@ def why(
 
     game = read_game(file)
     record = game.record
-    eyes = _viewpoint(record, viewer)
-    seat, index = record.seat(player), record.agent(agent)
-    told = explain(game, seat, index, eyes, _moment(at))
+    with about(file):
+        eyes = _viewpoint(record, viewer)
+        seat, index = record.seat(player), record.agent(agent)
+        told = explain(game, seat, index, eyes, _moment(at))
     out = console()
     out.print(explanation_table(told, game.start))
     if told.posterior == 0.0:
@@ -243,6 +246,7 @@ def fit(
     from assistant.training.jobs import Jobs
 
     records = _games(folders)
+    make_folder(out.parent)
     runner = Jobs(jobs, scheduler)
     result = run_fit(records, seed, runner, scale, strangers)
     if result is None or runner.stopped:
@@ -272,7 +276,7 @@ def simulate(
     from assistant.training.simulation import simulation_jobs, write_game
 
     arguments = simulation_jobs(players, games, seed, population, edition, out)
-    out.mkdir(parents=True, exist_ok=True)
+    make_folder(out)
     runner = Jobs(jobs, scheduler)
     written = runner(write_game, arguments, "simulate")
     _note_stop(runner.stopped, len(written), games)
