@@ -170,9 +170,9 @@ def test_hostile_files_end_with_2_and_one_line(
 ) -> None:
     path = tmp_path / "hostile"
     path.write_bytes(HOSTILE[kind])
-    begin = time.perf_counter()
+    begin = time.process_time()
     code, out, err = called(capsys, command, path)
-    assert time.perf_counter() - begin < 2
+    assert time.process_time() - begin < 2
     assert (code, out) == (2, "")
     assert err.startswith(f"{path}: ") and err.count("\n") == 1 and "; " in err
     assert not any(c in err for c in "\u202e\x1b")

@@ -79,9 +79,9 @@ class Pad:
     def runs(self, runs: int, commits: int) -> None:
         expect(self.page.get_by_text(f"runs {runs} commits {commits}", exact=True)).to_be_visible()
 
-    def committed(self) -> dict[str, Any]:
-        """The last turn that arrived, without what only tells repeats apart."""
-        shown = self.page.get_by_text('{"die":')
+    def committed(self, die: str = "") -> dict[str, Any]:
+        """The last turn that arrived, without what only tells repeats apart; waits for one with `die`."""
+        shown = self.page.get_by_text(f'{{"die": {die}')
         expect(shown).to_be_visible()
         turn: dict[str, Any] = json.loads(shown.inner_text())
         assert turn.pop("nonce")
@@ -291,7 +291,7 @@ def test_a_turn_by_keyboard_alone(open_pad: Any) -> None:
     for key in ("1", "r", "c", "r", "Enter"):  # R and C are Streamlit's own elsewhere
         press(key)
     pad.turn_of("Cem")
-    assert pad.committed()["die"] == "1-3" and pad.committed()["moves"] == {"red": 2}
+    assert pad.committed('"1-3"')["moves"] == {"red": 2}
     for key in ("4", "ArrowRight", "Escape"):
         press(key)
     pad.says("Cem rolls")

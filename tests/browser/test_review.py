@@ -125,7 +125,7 @@ def test_the_truth_is_not_in_the_page_before_it_is_asked_for(
     section(page, "Guess first")
     page.get_by_role("button", name="Lock in my dossier").wait_for()
     assert not pairs.search(whole_page(page)) and "✓" not in whole_page(page)
-    page.locator(".st-key-card-guess").get_by_role("button", name="extra", exact=True).first.click()
+    page.locator(".st-key-card-guess").get_by_text("extra", exact=True).first.click()
     page.get_by_role("button", name="Lock in my dossier").click()
     page.get_by_text("The assistant's dossier").wait_for()
     assert "✓" not in whole_page(page) and not truth.count()

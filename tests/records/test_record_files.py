@@ -116,12 +116,12 @@ HUGE = 10_000_000
     ids=lambda content: repr(content[-24:]),
 )
 def test_huge_and_hostile_content_is_answered_in_time(content: bytes) -> None:
-    begin = time.perf_counter()
+    begin = time.process_time()
     try:
         loads(content, "huge")
     except RecordError as error:
         assert len(str(error)) < 500
-    assert time.perf_counter() - begin < 2
+    assert time.process_time() - begin < 2
 
 
 @settings(max_examples=200, deadline=None)
