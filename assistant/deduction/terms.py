@@ -55,11 +55,15 @@ def _others(values: Floats) -> Floats:
 
 def _best_other(values: Floats) -> Floats:
     """Maximum over the other agents, shape as `values` (agents, n)."""
+    last = len(values) - 1
     result = np.empty_like(values)
     result[0] = -np.inf
-    np.maximum.accumulate(values[:-1], axis=0, out=result[1:])  # the best of those before
-    after = np.maximum.accumulate(values[:0:-1], axis=0)[::-1]
-    np.maximum(result[:-1], after, out=result[:-1])
+    for agent in range(last):  # the best of those before
+        np.maximum(result[agent], values[agent], out=result[agent + 1])
+    after = values[last].copy()
+    for agent in range(last - 1, -1, -1):
+        np.maximum(result[agent], after, out=result[agent])
+        np.maximum(after, values[agent], out=after)
     return result
 
 

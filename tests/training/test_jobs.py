@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +15,7 @@ from assistant.game import GameError
 from assistant.training.evaluation import judge_game, report
 from assistant.training.jobs import Jobs
 
+ROOT = Path(__file__).resolve().parents[2]
 ARGUMENTS = [(n, 3) for n in range(7)]
 
 
@@ -85,3 +88,19 @@ def test_a_scheduler_without_dask_is_an_error_in_words(monkeypatch: pytest.Monke
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(GameError, match="not installed"):
         Jobs(scheduler="tcp://127.0.0.1:8786", quiet=True)(power, ARGUMENTS)
+
+
+def test_sums_do_not_depend_on_the_number_of_cores() -> None:
+    """One thread for linear algebra, unless the user says otherwise."""
+    code = "import assistant.game, os; print(os.environ['OPENBLAS_NUM_THREADS'])"
+    env = {k: v for k, v in os.environ.items() if k != "OPENBLAS_NUM_THREADS"}
+    for given, wanted in (({}, "1"), ({"OPENBLAS_NUM_THREADS": "3"}, "3")):
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            cwd=ROOT,
+            env={**env, **given},
+            check=True,
+        )
+        assert done.stdout.strip() == wanted
