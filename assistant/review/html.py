@@ -76,7 +76,8 @@ def report_html(review: Review, writer: Writer, seat: int | None = None, secrets
 
 
 def _public(review: Review) -> Review:
-    return Review.of(without_secrets(review.game.record), review.timelines.parameters)
+    # Of the game as it was: what a branch pins or adds is a secret, or may give one away.
+    return Review.of(without_secrets(review.branch.main), review.timelines.parameters)
 
 
 @cache

@@ -14,8 +14,8 @@ from review_scenes import WILD, game, long_game, renamed, with_clue
 import assistant.__main__  # registers every command
 from assistant.cli import main
 from assistant.dashboard.board.palette import agent_styles
-from assistant.records import NoteEvent, Record, RevealEvent, save
-from assistant.review import Review, turned_over, without_secrets
+from assistant.records import NoteEvent, Record, RevealEvent, Viewer, save
+from assistant.review import Review, ignore_turn, pin_owner, turned_over, without_secrets
 from assistant.review.figures import BASE, HEIGHT, TOP, Drawing, Marks, belief_svg, y_of
 from assistant.review.html import Writer, report_html
 from assistant.review.sheet_figure import Sheet, SheetRow, sheet_svg
@@ -44,7 +44,11 @@ def test_the_figures_carry_the_numbers_of_rank(
     viewer: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, out = tmp_path / "game.json", tmp_path / "game.html"
-    save(with_clue(game()), file)
+    record = with_clue(game())
+    assert record.owners is not None
+    # `rank` takes a player's own card from the viewer line alone; the review may also look at the owners
+    ben = Viewer(player="Ben", agent=record.owners["Ben"])
+    save(record.model_copy(update={"viewer": ben}), file)
     for command in (["review", str(file), "--html", str(out), "--viewer", viewer],):
         with pytest.raises(SystemExit) as done:
             main(command)
@@ -119,6 +123,14 @@ def test_no_secret_is_in_the_file_without_secrets() -> None:
         update={"owners": dict(zip(record.owners, reversed(record.owners.values()), strict=True))}
     )
     assert html_of(other, secrets=False) == public and html_of(other) != told
+
+
+def test_a_branch_is_shared_without_secrets_as_the_game_it_was() -> None:
+    record = game()
+    branch = pin_owner(ignore_turn(record, 2), record.names[1], record.agents[0])
+    writer = Writer(agent_styles(record.agents))
+    assert report_html(Review.of(branch), writer, secrets=False) == html_of(record, secrets=False)
+    assert str(branch.badge) in report_html(Review.of(branch), writer)
 
 
 def test_the_public_record_holds_turns_and_reveals_of_the_game_alone() -> None:

@@ -31,7 +31,10 @@ def show(shown: Shown) -> None:
         label = _("With secrets: who owned what, dossiers, clues, notes")
         secrets = st.toggle(label, value=False, key="share-secrets")
         seat = _eyes(shown) if secrets else None
-        review = shown.review if secrets else Review.of(without_secrets(shown.review.game.record))
+        review = shown.review if secrets else Review.of(without_secrets(shown.main))
+        if shown.branch.changes and not secrets:
+            note = _("Without secrets the files hold the game as it was, not the branch.")
+            st.html(f'<p class="h-note">{esc(note)}</p>')
         stem = re.sub(r"[^\w-]+", "-", shown.main.title).strip("-")[:40] or "game"
         with st.container(horizontal=True, key="share-files"):
             for file in _files(shown, review, seat, secrets):
