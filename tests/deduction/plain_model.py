@@ -10,7 +10,7 @@ from itertools import permutations, product
 from math import comb, exp, log, prod, tanh
 
 from assistant.deduction import players as table_model
-from assistant.deduction.parameters import CROWD_UNIT, HABIT_SCALE, MODES, Parameters
+from assistant.deduction.parameters import CROWD_UNIT, MODES, Parameters
 from assistant.deduction.terms import SAFE_TERMS, SPLIT_TERMS
 from assistant.game import GameState
 
@@ -332,15 +332,3 @@ def scores_of(
         scores = combined(weighted, [habit[seat][a] for a in left], temper, gain)
         result.append([scores[left.index(a)] if a in left else float("nan") for a in range(agents)])
     return result
-
-
-def weighted_habit(
-    split: list[list[float]] | None, safe: list[list[float]] | None, parameters: Parameters, agents: int
-) -> list[float]:
-    """[agent]: the table habits' score, before any damping."""
-    total = [0.0] * agents
-    for sums, weights in ((split, parameters.habit_split), (safe, parameters.habit_safe)):
-        for k, row in enumerate(sums or []):
-            for a in range(agents):
-                total[a] += weights[k] * row[a] / HABIT_SCALE
-    return total
