@@ -25,9 +25,9 @@ Marks = tuple[int | None, ...]
 
 SURE = 1e-9
 """Probabilities this near to 0 or 1 are those of the impossible and the certain, rounding apart."""
-_OWN, _WORLD, _ORDER = 1e-6, 1e-8, 1e-11
-"""Points that decide between dossiers of the same expected points: one's own agent marked as such, agreement
-with the most probable world, low indices. What they can add up to is less than anybody could notice."""
+_WORLD, _ORDER = 1e-8, 1e-11
+"""Points that decide between dossiers of the same expected points: agreement with the most probable world (which
+marks the filler's own agent as such), then low indices. Their sum is less than anybody could notice."""
 _IMPOSSIBLE, _BARRED = -1e3, -1e4
 """Points of a mark that cannot be right and of one that must not be taken; the largest dossier pays 700."""
 _SOLVER_UNIT = 1e9
@@ -86,7 +86,7 @@ def advise_dossier(worlds: Worlds, edition: Edition, filler: int | None) -> Doss
         then the one with the lower indices.
     """
     value = mark_values(worlds, edition, filler)
-    ties = _ties(worlds, filler)
+    ties = _ties(worlds)
     marks = _assign(value + ties)
     return _described(worlds, edition, filler, marks, value, ties)
 
@@ -94,7 +94,7 @@ def advise_dossier(worlds: Worlds, edition: Edition, filler: int | None) -> Doss
 def best_marks(worlds: Worlds, edition: Edition, filler: int | None) -> tuple[Marks, float]:
     """The marks of `advise_dossier` and their expected points, without the rows; for many games."""
     value = mark_values(worlds, edition, filler)
-    marks = _assign(value + _ties(worlds, filler))
+    marks = _assign(value + _ties(worlds))
     return marks, points(value, marks)
 
 
@@ -104,7 +104,7 @@ def cp_sat_dossier(worlds: Worlds, edition: Edition, filler: int | None) -> Doss
     Between dossiers of equal points it may choose another one than `advise_dossier`.
     """
     value = mark_values(worlds, edition, filler)
-    ties = _ties(worlds, filler)
+    ties = _ties(worlds)
     return _described(worlds, edition, filler, _assign_by_cp_sat(value + ties), value, ties)
 
 
@@ -136,13 +136,11 @@ def hits(
     return count
 
 
-def _ties(worlds: Worlds, filler: int | None) -> Floats:
+def _ties(worlds: Worlds) -> Floats:
     """Tiny values that decide between dossiers of equal points, shape (agents, players + 1)."""
     ties = np.zeros((worlds.agents, worlds.players + 1))
     best = worlds.owners[int(np.argmax(worlds.probability))]
     ties[best, np.arange(worlds.players)] += _WORLD
-    if filler is not None:
-        ties[:, filler] += _OWN * worlds.marginals[filler]
     # Low seats on low agents: a product has increasing differences, so it favours the order of the indices.
     ties[:, :-1] += _ORDER * (1.0 + np.outer(np.arange(worlds.agents), np.arange(worlds.players)))
     return ties

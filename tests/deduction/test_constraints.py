@@ -117,6 +117,12 @@ def test_the_smallest_contradiction_is_smallest_and_the_fewest_to_drop_are_fewes
     )
     assert len(found.clues) == smallest
     assert not plainly_possible(found.clues, players, agents)
+    as_small = [
+        sum(one.event for one in some)
+        for some in combinations(clues, smallest)
+        if not plainly_possible(some, players, agents)
+    ]
+    assert sum(found.entries) == min(as_small)  # the earliest entries
     rest = [one for one in clues if one not in found.dropped]
     assert plainly_possible(rest, players, agents)
     others = [one for one in clues if one.event != OWN_CARD]
@@ -130,6 +136,12 @@ def test_the_smallest_contradiction_is_smallest_and_the_fewest_to_drop_are_fewes
         )
     )
     assert len(found.dropped) == fewest
+    as_few = [
+        sum(one.event for one in some)
+        for some in combinations(others, fewest)
+        if plainly_possible([one for one in clues if one not in some], players, agents)
+    ]
+    assert sum(found.drop) == max(as_few)  # the latest entries
     assert OWN_CARD not in found.drop
     assert set(found.entries) == {one.event for one in found.clues}
 
