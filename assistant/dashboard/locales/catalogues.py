@@ -16,11 +16,6 @@ from babel.messages.pofile import read_po, write_po
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parents[2]
 TRANSLATED = ("de", "it", "nl")
-_NOT_REACHED = (
-    "game", "records", "review", "deduction", "dashboard/review", "cli.py", "cli_deduction.py", "cli_review.py",
-)  # fmt: skip
-UNDER_WAY: dict[str, tuple[str, ...]] = dict.fromkeys(("it",), _NOT_REACHED)
-"""Rooms whose strings a language may still show in English, until its translation has got there."""
 DOMAIN = "heimlich"
 KEYWORDS: dict[str, tuple[int, ...] | None] = {"_": None, "N_": None, "n_": (1, 2)}
 
@@ -96,21 +91,14 @@ def problems() -> list[str]:
     found: list[str] = []
     for language in TRANSLATED:
         catalogue = read(language)
-        waits = UNDER_WAY.get(language, ())
-        found += (f"{language}: {problem}" for problem in _problems(template, catalogue, waits))
+        found += (f"{language}: {problem}" for problem in _problems(template, catalogue))
         mo = path(language, ".mo")
         if not mo.exists() or mo.read_bytes() != compiled(language):
             found.append(f"{language}: not compiled")
     return found
 
 
-def _may_wait(message: Message, rooms: tuple[str, ...]) -> bool:
-    """Whether a string stands in nothing but rooms that a translation has not reached."""
-    places = tuple(f"assistant/{room}" for room in rooms)
-    return bool(places) and all(str(file).startswith(places) for file, _ in message.locations)
-
-
-def _problems(template: Catalog, catalogue: Catalog, waits: tuple[str, ...]) -> Iterator[str]:
+def _problems(template: Catalog, catalogue: Catalog) -> Iterator[str]:
     wanted = {message.id for message in template if message.id}
     for message in catalogue:
         if message.id and message.id not in wanted:
@@ -121,8 +109,6 @@ def _problems(template: Catalog, catalogue: Catalog, waits: tuple[str, ...]) -> 
         translation = catalogue.get(message.id)
         texts = _texts(translation.string) if translation is not None else []
         if translation is None or not texts or not all(texts):
-            if _may_wait(message, waits):
-                continue
             yield f"untranslated: {_short(message)}"
         elif translation.fuzzy:
             yield f"fuzzy: {_short(message)}"
