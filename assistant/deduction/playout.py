@@ -38,12 +38,14 @@ def due_chances(state: GameState, horizon: int = 14) -> Floats:
         horizon: how many turns to look ahead.
 
     Returns:
-        Array (horizon,): chance that it happens in exactly that turn; zeros for editions without dossier.
+        Array (horizon,): chance that it happens in exactly that turn; zeros for editions without dossier. Where
+        `dossier_at` is the end of the game, the turn in which a marker reaches the finish.
     """
-    goal = state.edition.dossier_score
     found = np.zeros(horizon)
-    if goal is None or state.finished or state.dossier_turn is not None:
+    if not state.edition.has_dossier or state.finished or state.dossier_turn is not None:
         return found
+    at = state.edition.dossier_score
+    goal = state.edition.finish_score if at is None else at
     random = np.random.default_rng(SEED)
     positions = np.tile(np.array(state.positions, dtype=np.int64), (PLAYOUTS, 1))
     markers = np.tile(np.array(state.markers, dtype=np.int64), (PLAYOUTS, 1))

@@ -36,3 +36,11 @@ def test_where_every_scoring_is_enough_the_next_turn_is_the_share_of_splits_that
     state = table((28, 28, 28, 28, 28))
     shares = [triggers(state, rows).mean() for die in range(1, 7) for rows in [legal_splits(state, die)]]
     assert due.due_chances(state, 1)[0] == pytest.approx(np.mean(shares), abs=0.03)
+
+
+def test_a_dossier_at_the_end_falls_due_with_the_finish() -> None:
+    at_end = replace(table((30,) * 5), edition=edition({"base": "ravensburger-expert", "dossier_at": "end"}))
+    at_finish = replace(table((30,) * 5), edition=edition({"base": "ravensburger-expert", "dossier_at": 42}))
+    chances = due.due_chances(at_end, 12)
+    assert chances.sum() > 0.2
+    assert np.array_equal(chances, due.due_chances(at_finish, 12))
