@@ -1,10 +1,8 @@
 """`python -m assistant`: the command line."""
 
-import assistant.cli_deduction  # registers the commands that ask who is who
-import assistant.cli_review  # registers the command that looks back
+import assistant.cli_deduction
+import assistant.cli_review  # noqa: F401 - registers the command that looks back
 from assistant.cli import main
-
-__all__ = ["assistant"]
 
 if __name__ == "__main__":
     main()

@@ -16,7 +16,8 @@ def N_(template: str) -> str:  # noqa: N802 - the name that gettext tools look f
     return template
 
 
-def _untranslated(template: str) -> str:
+def untranslated(template: str) -> str:
+    """The template itself: English."""
     return template
 
 
@@ -27,7 +28,7 @@ class Message:
     template: str
     values: Mapping[str, Any] = field(default_factory=dict)
 
-    def text(self, translate: Callable[[str], str] = _untranslated) -> str:
+    def text(self, translate: Callable[[str], str] = untranslated) -> str:
         """The sentence in the language of `translate`; values that are messages are translated too."""
         values = {
             name: value.text(translate) if isinstance(value, Message) else value
@@ -37,6 +38,18 @@ class Message:
 
     def __str__(self) -> str:
         return self.text()
+
+
+class Refusal(ValueError):
+    """Something that cannot be: `reason` says what and what was expected, `remedy` the nearest fix."""
+
+    def __init__(self, reason: Message, remedy: Message) -> None:
+        super().__init__(reason, remedy)
+        self.reason = reason
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return f"{self.reason}; {self.remedy}"
 
 
 def say(template: str, **values: Any) -> Message:

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from assistant.wording import Message
+from assistant.wording import Message, Refusal
 
 
-class BaantjerError(ValueError):
-    """`reason` says what is wrong and what was expected, `remedy` the nearest fix."""
-
-    def __init__(self, reason: Message, remedy: Message) -> None:
-        super().__init__(reason, remedy)
-        self.reason = reason
-        self.remedy = remedy
-
-    def __str__(self) -> str:
-        return f"{self.reason}; {self.remedy}"
+class BaantjerError(Refusal):
+    """Something the rules, the options or the record's form forbid."""
 
 
 class IllegalEvent(BaantjerError):

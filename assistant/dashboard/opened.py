@@ -48,16 +48,6 @@ class Opened:
         return found
 
     @property
-    def viewer_seat(self) -> int | None:
-        """Seat of the player through whose eyes the game is noted; None for an observer."""
-        viewer = self.record.viewer
-        return (
-            None
-            if viewer is None or viewer.player not in self.record.names
-            else self.record.seat(viewer.player)
-        )
-
-    @property
     def is_locked_in(self) -> bool:
         """Whether the viewer's dossier stands in the record."""
         viewer = self.record.viewer

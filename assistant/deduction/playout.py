@@ -76,7 +76,7 @@ def final_markers(state: GameState, owners: Ints, readable: Floats, seed: int = 
         Markers, shape (playouts, agents); as they stand after `MOST_TURNS` where a playout does not end.
     """
     random = np.random.default_rng(seed)
-    count, agents = len(owners), len(state.agents)
+    count = len(owners)
     positions = np.tile(np.array(state.positions, dtype=np.int64), (count, 1))
     markers = np.tile(np.array(state.markers, dtype=np.int64), (count, 1))
     safe = np.full(count, state.safe, dtype=np.int64)
@@ -94,7 +94,6 @@ def final_markers(state: GameState, owners: Ints, readable: Floats, seed: int = 
         markers[rows] = np.where(scored[:, None], gained, markers[rows])
         safe[rows] = np.where(scored, _safe(random, state, after, safe[rows]), safe[rows])
         running[rows] = markers[rows].max(axis=1) < state.edition.finish_score
-    assert markers.shape == (count, agents)
     return markers
 
 

@@ -125,11 +125,9 @@ def split_terms(state: GameState, table: IntArray) -> Floats:
         Array (len(SPLIT_TERMS), n, agents); in memory the agents come before the alternatives, over which all
         later sums run.
     """
-    edition = state.edition
     fixed = _splits(table)
     steps, moved = fixed.steps, fixed.moved
     positions = np.array(state.positions, dtype=np.int64)[:, None]
-    markers = np.array(state.markers, dtype=np.float64)[:, None]
     after = positions + steps
     after[after >= SIZE] -= SIZE
     lands = (after == state.safe) & moved
@@ -137,14 +135,7 @@ def split_terms(state: GameState, table: IntArray) -> Floats:
     quiet = 1.0 - scoring
     value = _VALUES.take(after)
     rise = (value - _VALUES[positions]) * quiet
-    reached = markers + value
-    if edition.floor_score is not None:
-        np.maximum(reached, edition.floor_score, out=reached)
-    gain = (reached - markers) * scoring
-    new_markers = markers + gain
-    lead = new_markers - _best_other(new_markers)
-    progress = float(np.clip((markers.max() - edition.start_score) / edition.finish, 0.0, 1.0))
-    ends = (new_markers.max(axis=0) >= edition.finish_score) * scoring
+    gain, lead, ends, progress = _race(state, value, scoring)
     ahead = expected_gains(after.T, state.safe).T * quiet
     rivals = _rivals(state)
     ruined = (after == RUIN) & moved
@@ -181,12 +172,39 @@ def split_terms(state: GameState, table: IntArray) -> Floats:
     ]
     for row, values in enumerate(rows, start=5):
         terms[row] = values
-    stands = terms[-SIZE:]
-    stands[:] = 0.0
-    stands.reshape(-1)[(after * after.size).ravel() + np.arange(after.size)] = np.broadcast_to(
-        quiet, after.shape
-    ).ravel()
+    _mark_buildings(terms[-SIZE:], after, quiet)
     return terms.transpose(0, 2, 1)
+
+
+def _race(state: GameState, value: Floats, scoring: Floats) -> tuple[Floats, Floats, Floats, float]:
+    """What each alternative does to the markers.
+
+    Args:
+        state: the position before the roll.
+        value: value of every agent's building afterwards, shape (agents, n).
+        scoring: 1 where the alternative scores, shape (n,).
+
+    Returns:
+        Gain and lead over the best other marker, (agents, n); 1 where the game ends, (n,); how far the leading
+        marker has come before the roll, 0 to 1.
+    """
+    edition = state.edition
+    markers = np.array(state.markers, dtype=np.float64)[:, None]
+    reached = markers + value
+    if edition.floor_score is not None:
+        np.maximum(reached, edition.floor_score, out=reached)
+    gain = (reached - markers) * scoring
+    new_markers = markers + gain
+    ends = (new_markers.max(axis=0) >= edition.finish_score) * scoring
+    progress = float(np.clip((markers.max() - edition.start_score) / edition.finish, 0.0, 1.0))
+    return gain, new_markers - _best_other(new_markers), ends, progress
+
+
+def _mark_buildings(stands: Floats, after: IntArray, quiet: Floats) -> None:
+    """Fills the `stands_at_` terms (12, agents, n): `quiet` in the row of each agent's building, 0 elsewhere."""
+    stands[:] = 0.0
+    flat = (after * after.size).ravel() + np.arange(after.size)
+    stands.reshape(-1)[flat] = np.broadcast_to(quiet, after.shape).ravel()
 
 
 def safe_terms(state: GameState, targets: tuple[int, ...]) -> Floats:

@@ -40,7 +40,7 @@ def log_weights_of(scores: Floats) -> Floats:
 
 
 @cache
-def _one_hot(players: int, agents: int) -> Floats:
+def one_hot(players: int, agents: int) -> Floats:
     """`all_worlds` as indicators, shape (worlds, players * agents), for marginals by one product."""
     worlds = all_worlds(players, agents)
     table = np.zeros((len(worlds), players * agents))
@@ -120,6 +120,6 @@ def viewed(scores: Floats, viewer: tuple[int, int]) -> Floats:
     rows = worlds[:, seat] == agent
     weight = scores[np.arange(players), worlds[rows]].sum(axis=1)
     chance = np.exp(weight - weight.max())
-    table = (chance @ _one_hot(players, agents)[rows]).reshape(players, agents)
+    table = (chance @ one_hot(players, agents)[rows]).reshape(players, agents)
     result: Floats = table / table.sum(axis=1, keepdims=True)
     return result

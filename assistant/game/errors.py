@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from assistant.wording import Message
+from assistant.wording import Refusal
 
 
-class GameError(ValueError):
-    """Something the rules forbid: `reason` says what and what was expected, `remedy` the nearest fix."""
-
-    def __init__(self, reason: Message, remedy: Message) -> None:
-        super().__init__(reason, remedy)
-        self.reason = reason
-        self.remedy = remedy
-
-    def __str__(self) -> str:
-        return f"{self.reason}; {self.remedy}"
+class GameError(Refusal):
+    """Something the rules forbid."""
 
 
 class IllegalTurn(GameError):

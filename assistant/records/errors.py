@@ -6,17 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Self
 
 from assistant.game import GameError
-from assistant.wording import N_, Message, say
+from assistant.wording import N_, Message, Refusal, say, untranslated
 
 if TYPE_CHECKING:
     from assistant.records.record import Record
 
 
-def _untranslated(template: str) -> str:
-    return template
-
-
-class RecordError(ValueError):
+class RecordError(Refusal):
     """Something in a record that cannot be.
 
     Attributes:
@@ -41,8 +37,6 @@ class RecordError(ValueError):
         prefix: Record | None = None,
     ) -> None:
         super().__init__(reason, remedy)
-        self.reason = reason
-        self.remedy = remedy
         self.file = file
         self.line = line
         self.column = column
@@ -64,7 +58,7 @@ class RecordError(ValueError):
         self.prefix = self.prefix if self.prefix is not None else prefix
         return self
 
-    def text(self, translate: Callable[[str], str] = _untranslated) -> str:
+    def text(self, translate: Callable[[str], str] = untranslated) -> str:
         """`FILE: line 7: event 3: reason; remedy` in the language of `translate`."""
         parts = [self.file] if self.file else []
         if self.line is not None and self.column is not None:

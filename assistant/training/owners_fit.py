@@ -28,7 +28,7 @@ from assistant.deduction.players import (
     table,
     type_likelihoods,
 )
-from assistant.deduction.worlds import all_worlds
+from assistant.deduction.worlds import all_worlds, one_hot
 from assistant.training.dataset import Game
 
 Floats = NDArray[np.float64]
@@ -152,9 +152,7 @@ def judge(batch: Batch, others: Table, fit: OwnersFit, weights: Floats | None) -
         weight += parts.scores[:, seat][:, worlds[:, seat]]
     chance = np.exp(weight - weight.max(axis=1, keepdims=True))
     chance /= chance.sum(axis=1, keepdims=True)
-    hot = np.zeros((len(worlds), p * a))
-    for seat in range(p):
-        hot[np.arange(len(worlds)), seat * a + worlds[:, seat]] = 1.0
+    hot = one_hot(p, a)
     marginals = (chance @ hot).reshape(n, p, a)
     rows = np.arange(n)
     right = np.maximum(np.stack([marginals[rows, seat, batch.truth[:, seat]] for seat in range(p)], 1), 1e-12)

@@ -13,7 +13,6 @@ from assistant.dashboard.board import geometry
 from assistant.dashboard.board.drawing import board_svg, marker_places, pawn_places, shortened
 from assistant.dashboard.board.palette import (
     BOX_COLOURS,
-    PLOTLY_SHAPES,
     agent_style,
     agent_styles,
     contrast,
@@ -165,7 +164,6 @@ def test_box_colours_differ_in_letter_pattern_and_fill() -> None:
     looks = agent_styles(BOX_COLOURS)
     for part in ("colour", "night", "letter", "pattern"):
         assert len({getattr(look, part) for look in looks}) == 7, part
-    assert {look.plotly_shape for look in looks} == set(PLOTLY_SHAPES.values())
 
 
 def test_text_on_an_agent_can_be_read() -> None:

@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 
 from assistant.deduction.behaviour import turn_evidence
-from assistant.deduction.parameters import MODES, Parameters, shipped
+from assistant.deduction.parameters import Parameters, shipped
 from assistant.deduction.players import Tally, read
-from assistant.deduction.terms import SAFE_TERMS, SPLIT_TERMS
 from assistant.deduction.worlds import posterior
 from assistant.game import GameState, Turn, edition, play, start
 from assistant.records import Record
@@ -50,26 +49,6 @@ def belief(
     for state, turn in turns:
         sums = sums.add(turn_evidence(play(state, turn), known), with_safe)
     return posterior(read(sums, known).scores).marginals
-
-
-def random_parameters(seed: int, types: int = 3) -> Parameters:
-    """Parameters with every figure drawn at random; the kinds have nothing in common."""
-    rng = np.random.default_rng(seed)
-    hypotheses = types * len(MODES)
-    return Parameters(
-        types=tuple(f"type {i}" for i in range(types)),
-        split=rng.normal(0, 0.1, (types, len(SPLIT_TERMS))),
-        safe=rng.normal(0, 0.1, (types, len(SAFE_TERMS))),
-        split_crowd=rng.normal(0, 0.3, types),
-        safe_crowd=rng.normal(0, 0.3, types),
-        prior=np.log(rng.dirichlet(np.ones(hypotheses + 1))),
-        temper=rng.uniform(0.3, 1.2, hypotheses),
-        gain=rng.uniform(0.2, 1.2, hypotheses),
-        habit_split=rng.normal(0, 0.3, len(SPLIT_TERMS)),
-        habit_safe=rng.normal(0, 0.3, len(SAFE_TERMS)),
-        surprise=(-0.2, 8.0),
-        fitted={},
-    )
 
 
 def game(

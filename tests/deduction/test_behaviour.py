@@ -7,7 +7,8 @@ from dataclasses import replace
 import numpy as np
 import plain_model
 import pytest
-from model_scenes import belief, game, random_parameters, scene, split
+from model_scenes import belief, game, scene, split
+from random_parameters import random_parameters
 
 from assistant.deduction.behaviour import (
     choose,

@@ -8,7 +8,8 @@ from math import log
 import numpy as np
 import plain_model
 import pytest
-from model_scenes import game, random_parameters
+from model_scenes import game
+from random_parameters import random_parameters
 
 from assistant.deduction import Beliefs, Viewpoint, analyse, players, shipped
 from assistant.deduction.parameters import HABIT_SCALE, MODES, Parameters

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from training_scenes import AMIGO, game, random_parameters
+from random_parameters import random_parameters
+from training_scenes import AMIGO, game
 
 from assistant.deduction.parameters import Parameters
 from assistant.deduction.players import read

@@ -15,10 +15,6 @@ Theme = Literal["light", "dark"]
 Pattern = Literal["plain", "dots", "stripes", "slashes", "checks", "bars", "zigzag"]
 
 PATTERNS: tuple[Pattern, ...] = ("plain", "dots", "stripes", "slashes", "checks", "bars", "zigzag")
-PLOTLY_SHAPES: Mapping[Pattern, str] = {
-    "plain": "", "dots": ".", "stripes": "-", "slashes": "/", "checks": "+", "bars": "|", "zigzag": "x",
-}  # fmt: skip
-"""The same patterns by their names in plotly's `marker.pattern.shape`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +44,6 @@ class AgentStyle:
     def text(self, theme: Theme) -> str:
         """The colour of text on the fill."""
         return self.night_ink if theme == "dark" else self.ink
-
-    @property
-    def plotly_shape(self) -> str:
-        """The pattern by its name in plotly."""
-        return PLOTLY_SHAPES[self.pattern]
 
 
 _DARK_INK, _LIGHT_INK = "#1b1a22", "#ffffff"
