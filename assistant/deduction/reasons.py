@@ -137,36 +137,52 @@ def _walk(beliefs: Beliefs, seat: int, agent: int) -> Explanation:
         known += fresh
         after = beliefs.worlds(tallies[turn], known).marginals
         bits = log_odds(float(after[seat, agent])) - log_odds(float(marginals[seat, agent]))
-        reasons.append(_reason(beliefs, step, turn, bits, marginals, (seat, agent), fresh, tallies[turn]))
+        moved = _Moved(bits, marginals, after, fresh, tallies[turn])
+        reasons.append(_reason(beliefs, step, turn, moved, (seat, agent)))
         marginals = after
     return Explanation(seat, agent, prior, float(marginals[seat, agent]), tuple(reasons))
 
 
-def _reason(
-    beliefs: Beliefs,
-    step: Step,
-    turn: int,
-    bits: float,
-    before: Floats,
-    cell: tuple[int, int],
-    clues: tuple[Clue, ...],
-    sums: Tally,
-) -> Reason:
+@dataclass(frozen=True)
+class _Moved:
+    """What one event did: bits, marginals before and after, its clues, the tally after it."""
+
+    bits: float
+    before: Floats
+    after: Floats
+    clues: tuple[Clue, ...]
+    sums: Tally
+
+
+def _reason(beliefs: Beliefs, step: Step, turn: int, moved: _Moved, cell: tuple[int, int]) -> Reason:
     seat, agent = cell
+    bits = moved.bits
     if step.outcome is None:
-        return Reason(turn, step.number, bits, clue_sentence(clues[0], bits), ((REST, bits),))
-    if step.outcome.turn.player != seat:
-        sentence = other_turn_sentence(step.outcome, seat, agent, bits)
+        return Reason(turn, step.number, bits, clue_sentence(moved.clues[0], bits), ((REST, bits),))
+    other = step.outcome.turn.player
+    if other != seat:
+        shift = float(moved.after[other, agent] - moved.before[other, agent])
+        sentence = other_turn_sentence(step.outcome, seat, agent, bits, shift)
         return Reason(turn, step.number, bits, sentence, ((REST, bits),))
     with_safe = beliefs.when.with_safe or turn != beliefs.when.turns
-    parts = _attribution(beliefs, step.outcome, sums, before[seat], agent, with_safe)
-    named = _named(parts, bits)
-    return Reason(turn, step.number, bits, own_turn_sentence(step.outcome, agent, bits, parts), named)
+    parts = attribution_of(beliefs, step.outcome, moved.sums, moved.before[seat], agent, with_safe)
+    sentence = own_turn_sentence(step.outcome, agent, bits, parts)
+    return Reason(turn, step.number, bits, sentence, _named(parts, bits))
 
 
-def _attribution(
-    beliefs: Beliefs, outcome: Outcome, sums: Tally, before: Floats, agent: int, with_safe: bool
+def attribution_of(
+    beliefs: Beliefs, outcome: Outcome, sums: Tally, before: Floats, agent: int, with_safe: bool = True
 ) -> Attribution:
+    """Attributes a turn of the player it is about.
+
+    Args:
+        beliefs: whose eyes.
+        outcome: the turn.
+        sums: tally after it.
+        before: what the player was given before it, shape (agents,).
+        agent: the agent asked about.
+        with_safe: whether the safe move counts.
+    """
     against = before.copy()
     against[agent] = 0.0
     total = against.sum()

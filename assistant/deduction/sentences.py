@@ -10,6 +10,8 @@ from assistant.game import RUIN, SIZE, VALUES, Outcome, building_name, positions
 from assistant.game.legal import legal_splits
 from assistant.wording import N_, Message, say
 
+FAINT = 0.05
+"""Bits below which another player's turn is not worth interpreting."""
 GROUP = 3
 """Agents moved at once that make a turn a cover (RULES.md)."""
 
@@ -31,21 +33,32 @@ def clue_sentence(clue: Clue, bits: float) -> Message:
     return say(N_("Your entry “{clue}”: {factor}."), clue=clue.text, factor=factor_text(bits))
 
 
-def other_turn_sentence(outcome: Outcome, seat: int, agent: int, bits: float) -> Message:
-    """What another player's turn did: agents belong to one player each."""
+def other_turn_sentence(outcome: Outcome, seat: int, agent: int, bits: float, shift: float) -> Message:
+    """What another player's turn did: agents belong to one player each.
+
+    Args:
+        outcome: the turn of the other player.
+        seat: the player asked about.
+        agent: the agent asked about.
+        bits: what the turn did to that.
+        shift: what it did to the probability that the other player owns the agent.
+    """
     before = outcome.before
     values = {
         "other": before.players[outcome.turn.player], "player": before.players[seat],
         "agent": before.agents[agent], "factor": factor_text(bits),
     }  # fmt: skip
-    if bits >= 0:
+    if abs(bits) < FAINT:
+        return say(N_("{other}'s turn hardly touches {player} and {agent}: {factor}."), **values)
+    if bits > 0 > shift:
         return say(
             N_("{other}'s turn speaks against {agent} for {other}, which leaves it to {player}: {factor}."),
             **values,
         )
+    if bits < 0 < shift:
+        return say(N_("{other}'s turn speaks for {agent} as {other}'s own: {factor}."), **values)
     return say(
-        N_("{other}'s turn speaks for {agent} as theirs, or leaves {player} another agent: {factor}."),
-        **values,
+        N_("{other}'s turn moves the others, and with them {player}'s share in {agent}: {factor}."), **values
     )
 
 
@@ -67,7 +80,7 @@ def own_turn_sentence(outcome: Outcome, agent: int, bits: float, parts: Attribut
     if parts.rank == 1 or parts.best == turn.steps:
         return say(N_("{fact}; of {others} other splits none was better for {agent}: {factor}."), **values)
     return say(
-        N_("{fact}, one of {others} other splits being open; best for {agent} was {best}: {factor}."),
+        N_("{fact}, with {others} other splits open; best for {agent} was {best}: {factor}."),
         **values,
     )
 

@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assistant.deduction import Viewpoint
-from assistant.deduction.attribution import attribute
-from assistant.deduction.reasons import log_odds
+from assistant.deduction.reasons import attribution_of, log_odds
 from assistant.deduction.sentences import other_turn_sentence, own_turn_sentence
 from assistant.review.timeline import Timeline, Timelines
 from assistant.wording import N_, Message, say
@@ -107,19 +106,16 @@ def turning_points(timelines: Timelines, viewpoint: Viewpoint) -> tuple[TurningP
 def reason(timelines: Timelines, viewpoint: Viewpoint, turn: int, seat: int, agent: int) -> Message:
     """Why turn number `turn` moved the belief that `seat` owns `agent`: the sentence of `explain` for it."""
     timeline = timelines.through(viewpoint)
-    before, after = timeline.posterior[turn - 1, seat], float(timeline.fresh[turn, seat, agent])
-    bits = log_odds(after) - log_odds(float(before[agent]))
+    before, after = timeline.posterior[turn - 1], timeline.fresh[turn]
+    bits = log_odds(float(after[seat, agent])) - log_odds(float(before[seat, agent]))
     outcome = timelines.step(turn).outcome
     assert outcome is not None  # `step` is a turn
-    if outcome.turn.player != seat:
-        return other_turn_sentence(outcome, seat, agent, bits)
-    against = before.copy()
-    against[agent] = 0.0
-    total = against.sum()
-    against = against / total if total > 0 else np.full(len(before), 1.0 / len(before))
+    other = outcome.turn.player
+    if other != seat:
+        shift = float(after[other, agent] - before[other, agent])
+        return other_turn_sentence(outcome, seat, agent, bits, shift)
     beliefs = timelines.beliefs(viewpoint, turn)
-    hypotheses = beliefs.reading(timelines.tallies[turn]).hypotheses[seat]
-    parts = attribute(outcome, agent, against, hypotheses, timelines.parameters)
+    parts = attribution_of(beliefs, outcome, timelines.tallies[turn], before[seat], agent)
     return own_turn_sentence(outcome, agent, bits, parts)
 
 

@@ -14,7 +14,7 @@ from assistant.deduction.attribution import attribute
 from assistant.deduction.reasons import REST, log_odds
 from assistant.deduction.terms import SAFE_TERMS, SPLIT_TERMS
 from assistant.game import GameError
-from assistant.records import Record, load, replay
+from assistant.records import Record, load, loads, replay
 from assistant.records.record import ClueEvent, RevealEvent, TurnEvent, Viewer
 
 
@@ -158,3 +158,17 @@ def test_no_such_seat_agent_or_moment(noted: Record) -> None:
 def test_log_odds_are_finite_at_both_ends() -> None:
     assert log_odds(0.5) == 0.0 and log_odds(0.8) == pytest.approx(2.0)
     assert log_odds(1.0) == pytest.approx(-log_odds(0.0)) == pytest.approx(log2(1e12), abs=1e-3)
+
+
+def test_what_another_players_turn_is_said_to_do_is_what_it_did() -> None:
+    """Ben brings blue on: for Cem and blue that speaks for blue as Ben's own, and Anna's card stays hers."""
+    text = (
+        "edition ravensburger-expert\nplayers Anna, Ben, Cem\nagents red, blue, green, yellow, orange\n"
+        "viewer Anna red\n1 Anna 1: green 1\n2 Ben 6: blue 6\n3 Cem 1: green 1\n"
+    )
+    record = loads(text, "other.heimlich")
+    reasons = explain(record, seat=2, agent=1).reasons
+    ben = next(reason for reason in reasons if reason.turn == 2)
+    assert ben.bits < -0.05 and "speaks for blue as Ben's own" in str(ben.sentence)
+    anna = next(reason for reason in reasons if reason.turn == 1)
+    assert abs(anna.bits) < 0.05 and "hardly touches Cem and blue" in str(anna.sentence)
