@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from assistant.dashboard import describe, entering, frame, insight, parts, session
-from assistant.dashboard.entry import Target, enter, told
+from assistant.dashboard import changing, describe, frame, insight, parts, session
+from assistant.dashboard.changing import Target, told
+from assistant.dashboard.entry import enter
 from assistant.dashboard.language import _, said
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc, md, short
@@ -45,7 +46,7 @@ def panel(opened: Opened) -> None:
         st.html(f'<p class="h-note" role="alert">{esc(_("Tap who and which agent first."))}</p>')
         return
     _game, meanwhile = enter(session.store(), opened.game, clue, Target())
-    entering.remark(told(meanwhile))
+    changing.remark(told(meanwhile))
     st.rerun()
 
 
@@ -116,5 +117,5 @@ def contradiction(opened: Opened, found: insight.Analysis) -> None:
                 entry = opened.game.entries[steps[number - 1].number - 1].id
                 session.store().remove(opened.game.id, entry, opened.game.revision)
             except Clash as error:
-                entering.remark(said(error.reason))
+                changing.remark(said(error.reason))
             st.rerun()

@@ -10,36 +10,19 @@ import streamlit as st
 from assistant.dashboard import describe, frame, parts, session
 from assistant.dashboard.board.pad import card_choices, entry_pad, parsed
 from assistant.dashboard.board.words import all_labels
-from assistant.dashboard.entry import Target, enter, line_of, read_line, told, turn_of
+from assistant.dashboard.changing import Target, aim, remark, target, tell_remark, told, undo_buttons
+from assistant.dashboard.entry import enter, line_of, read_line, turn_of
 from assistant.dashboard.language import _, said, translate
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc, name
 from assistant.game import GameError, play
 from assistant.records import Event, RecordError, TurnEvent
-from assistant.records.store import Clash, Game, StoreError
+from assistant.records.store import Game, StoreError
 from assistant.records.store_record import event_of
 
-TARGET, SHOWN, REMARK, HANDLED, REFUSED = map(
-    session.key, ("target", "shown", "remark", "handled", "refused")
-)
+SHOWN, HANDLED, REFUSED = map(session.key, ("shown", "handled", "refused"))
 REMEMBERED = 6
 """Versions of the game that this browser has seen last: an entry may come after another device's."""
-
-
-def target() -> Target:
-    """Where the next entry goes."""
-    found = st.session_state.get(TARGET)
-    return found if isinstance(found, Target) else Target()
-
-
-def aim(at: Target | None) -> None:
-    """Sets where the next entry goes; None for behind all others."""
-    st.session_state[TARGET] = at
-
-
-def remark(text: str) -> None:
-    """Something to tell the user in the next run."""
-    st.session_state[REMARK] = text
 
 
 def base(opened: Opened) -> Opened:
@@ -122,15 +105,12 @@ def panel(opened: Opened) -> None:
     with st.container():
         _banner(opened, editing)
     with st.container():
-        text = st.session_state.get(REMARK, "")
-        if text:
-            st.html(f'<div class="h-preview" role="status"><p>{esc(text)}</p></div>')
-        st.session_state[REMARK] = ""
+        tell_remark()
     with st.container():
         if editing is None or isinstance(editing, TurnEvent):
             _pad(opened, at, editing)
     _line(opened, at, editing)
-    _undo(opened.game)
+    undo_buttons(opened.game)
 
 
 def _banner(opened: Opened, editing: Event | None) -> None:
@@ -260,27 +240,6 @@ def _preview(at: Opened, event: Event) -> list[str]:
         return describe.outcome(play(at.state, at.record.turn(event, at.state)))
     viewer = at.record.viewer
     return [describe.event(event, False, viewer.player if viewer else None)]
-
-
-def _undo(game: Game) -> None:
-    with st.container(horizontal=True, key="undo"):
-        undo = st.button(
-            _("Undo"), icon=":material/undo:", key="undo-go", shortcut="Ctrl+Z", disabled=not game.can_undo
-        )
-        redo = st.button(
-            _("Redo"),
-            icon=":material/redo:",
-            key="redo-go",
-            shortcut="Ctrl+Shift+Z",
-            disabled=not game.can_redo,
-        )
-    if undo or redo:
-        try:
-            (session.store().undo if undo else session.store().redo)(game.id, game.revision)
-        except Clash as error:
-            remark(said(error.reason))
-        aim(None)
-        st.rerun()
 
 
 def status(opened: Opened) -> str:

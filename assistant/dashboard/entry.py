@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
-from assistant.dashboard.language import _
+from assistant.dashboard.changing import Meanwhile, Target, put
 from assistant.game import GameState
 from assistant.records import Event, Record, TurnEvent
 from assistant.records.notation import EVENT_WORDS, parse_line
-from assistant.records.store import Clash, Game, Store
+from assistant.records.store import Game, Store
 from assistant.records.store_record import event_from, event_of
 from assistant.records.text_format import parse_text, print_text
 from assistant.records.text_lines import Table, turn
@@ -18,14 +17,6 @@ from assistant.records.text_printer import print_event
 
 DETAIL = re.compile(r"\s+/\s+")
 """Parts of one line: `red 3 / cards Anna swap green, yellow / = red 7`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """Where the next event goes: behind all others, in the place of one, or before one."""
-
-    kind: Literal["add", "replace", "insert"] = "add"
-    entry: int = 0
 
 
 def read_line(line: str, record: Record, state: GameState) -> Event:
@@ -81,55 +72,11 @@ def turn_of(entered: dict[str, Any], record: Record, player: str) -> TurnEvent:
     return event
 
 
-Meanwhile = Literal["nothing", "the same turn", "something else"]
-"""What another device had entered before an entry arrived."""
-
-
 def enter(
     store: Store, game: Game, event: Event, target: Target, nonce: str | None = None
 ) -> tuple[Game, Meanwhile]:
-    """Stores an event as the one who entered it saw the game. Touches no session: nothing can cut it short.
-
-    Args:
-        store: the autosave.
-        game: the game as it was on that screen.
-        event: what was entered.
-        target: where it goes.
-        nonce: the entry's own word; the same entry sent twice counts once.
-
-    Returns:
-        The game now, and what happened meanwhile. Somebody else's change in between never loses a turn: one
-        that both entered alike is kept once, any other stands in the list and is flagged if it does not fit.
-    """
-    plain = event_of(event)
-    meanwhile: Meanwhile = "nothing"
-    seen = {entry.id for entry in game.entries}
-    while True:
-        try:
-            match target.kind:
-                case "add":
-                    return store.add(game.id, plain, game.revision, nonce), meanwhile
-                case "replace":
-                    return store.replace(game.id, target.entry, plain, game.revision, nonce), meanwhile
-                case "insert":
-                    return store.insert(game.id, target.entry, plain, game.revision, nonce), meanwhile
-        except Clash:
-            game = store.load(game.id)
-            news = [entry.event for entry in game.entries if entry.id not in seen]
-            if target.kind == "add" and any(_same_turn(plain, other) for other in news):
-                return game, "the same turn"
-            meanwhile = "something else" if news else "nothing"
-
-
-def told(meanwhile: Meanwhile) -> str:
-    """What the user is told of another device's entry; "" where there was none."""
-    match meanwhile:
-        case "nothing":
-            return ""
-        case "the same turn":
-            return _("The other device had entered this turn already.")
-        case "something else":
-            return _("The other device entered something in between. Both entries are in the list of turns.")
+    """Stores an event of this game: `changing.put`."""
+    return put(store, game, event_of(event), target, nonce, _same_turn)
 
 
 def _same_turn(one: dict[str, Any], other: dict[str, Any]) -> bool:

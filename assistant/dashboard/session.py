@@ -47,8 +47,8 @@ def current_id() -> str | None:
     return in_address or st.session_state.get(_OPEN)
 
 
-def current() -> Game | None:
-    """The session's game, its id put in the address; None where none is open or it is gone."""
+def current(kind: str) -> Game | None:
+    """The session's game, its id put in the address; None where none of that kind is open or it is gone."""
     game = current_id()
     if game is None:
         return None
@@ -57,6 +57,9 @@ def current() -> Game | None:
     except UnknownGame:
         forget()
         st.query_params.pop(GAME, None)
+        return None
+    if loaded.kind != kind:
+        st.query_params.pop(GAME, None)  # it stays open on the page of its own kind
         return None
     if st.query_params.get(GAME) != game:
         st.query_params[GAME] = game

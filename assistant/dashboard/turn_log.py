@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
-from assistant.dashboard import describe, entering, frame, parts, session
-from assistant.dashboard.entry import Target
+from assistant.dashboard import changing, describe, frame, parts
+from assistant.dashboard.changing import Target
 from assistant.dashboard.language import _, n_, said
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc
 from assistant.records import TurnEvent
-from assistant.records.store import Clash
 
 
 def panel(opened: Opened, secret: bool) -> None:
@@ -47,11 +46,7 @@ def panel(opened: Opened, secret: bool) -> None:
 
 def _do(opened: Opened, op: str, entry: int) -> None:
     if op == "delete":
-        try:
-            session.store().remove(opened.game.id, entry, opened.game.revision)
-        except Clash as error:
-            entering.remark(said(error.reason))
-        entering.aim(None)
+        changing.delete(opened.game, entry)
     else:
-        entering.aim(Target("replace" if op == "edit" else "insert", entry))
+        changing.aim(Target("replace" if op == "edit" else "insert", entry))
     st.rerun()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from assistant.dashboard import clues, cover, dossier_sheet, entering, figures, frame, insight, pin, session
-from assistant.dashboard.entry import Target, enter, told
+from assistant.dashboard import changing, clues, cover, dossier_sheet, figures, frame, insight, pin, session
+from assistant.dashboard.changing import Target, told
+from assistant.dashboard.entry import enter
 from assistant.dashboard.language import _, said
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc, name
@@ -75,5 +76,5 @@ def lock(opened: Opened, view: insight.Viewpoint, found: insight.Analysis, key: 
     if st.button(_("Lock it in"), type="primary", icon=":material/lock:", key=f"lock-{key}", width="stretch"):
         event = dossier_sheet.event(found, view.agent, opened.record, opened.record.names[view.seat])
         _game, meanwhile = enter(session.store(), opened.game, event, Target())
-        entering.remark(told(meanwhile))
+        changing.remark(told(meanwhile))
         st.rerun()

@@ -1,20 +1,14 @@
-"""The list of games: open, rename, duplicate, export, delete and bring back."""
+"""All games on this machine, and the ways to new ones."""
 
 from __future__ import annotations
 
-import datetime
-
 import streamlit as st
-from babel.dates import format_datetime
 
-from assistant.dashboard import importing, language, navigation, session, settings
-from assistant.dashboard.language import _, n_
+from assistant.dashboard import game_list, importing, navigation, session, settings
+from assistant.dashboard.language import _
 from assistant.dashboard.opened import Opened
-from assistant.dashboard.text import esc, name
-from assistant.records.store import Listed, UnknownGame
-from assistant.records.store_record import KIND
-
-_DELETED = "deleted-game"
+from assistant.dashboard.text import esc
+from assistant.records.store import Game
 
 
 def show() -> None:
@@ -23,16 +17,11 @@ def show() -> None:
     if not session.on_this_machine():
         st.html(f"<p>{esc(_('On another device a game opens by its own address alone.'))}</p>")
         return
-    _bring_back()
     with st.container(horizontal=True):
         if st.button(_("New game at the table"), type="primary", icon=":material/casino:", key="new"):
             session.forget()
             navigation.go("live")
-    games = session.store().games()
-    if not games:
-        st.html(f"<p class='h-note'>{esc(_('No games yet.'))}</p>")
-    for game in games:
-        _row(game)
+    game_list.show(_export)
     with st.expander(_("Open a game from a file or from text"), icon=":material/file_open:"):
         stored = importing.panel()
     if stored is not None:
@@ -40,51 +29,5 @@ def show() -> None:
         navigation.go("live")
 
 
-def _bring_back() -> None:
-    deleted = st.session_state.get(_DELETED)
-    if deleted is None:
-        return
-    with st.container(horizontal=True, key="card-deleted", vertical_alignment="center"):
-        st.html(f"<p role='status'>{_('{title} was deleted.', title=name(deleted[1]))}</p>")
-        if st.button(_("Undo"), icon=":material/undo:", key="restore"):
-            session.store().restore(deleted[0])
-            del st.session_state[_DELETED]
-            st.rerun()
-
-
-def _row(game: Listed) -> None:
-    title = game.title or _("A game")
-    changed = format_datetime(
-        datetime.datetime.fromtimestamp(game.changed), "medium", locale=language.current()
-    )
-    players = n_("{n} player", "{n} players", len(game.players))
-    with st.container(key=f"card-game-{game.id}", horizontal=True, vertical_alignment="center"):
-        st.html(
-            f'<div class="h-head"><h2>{name(title)}</h2></div><p class="h-note">{esc(players)} · {esc(changed)}'
-            f"{' · ' + esc(_('PIN')) if game.has_pin else ''}</p>"
-        )
-        if st.button(_("Open"), key=f"open-{game.id}", type="primary"):
-            session.open_game(game.id)
-            navigation.go("live" if game.kind == KIND else game.kind)
-        with st.popover(_("More"), key=f"more-{game.id}"):
-            _more(game, title)
-
-
-def _more(game: Listed, title: str) -> None:
-    with st.form(f"rename-{game.id}", border=False):
-        new = st.text_input(_("Title"), value=game.title, max_chars=200)
-        if st.form_submit_button(_("Rename")):
-            session.store().rename(game.id, new)
-            st.rerun()
-    if st.button(_("Duplicate"), key=f"copy-{game.id}", icon=":material/content_copy:", width="stretch"):
-        session.store().duplicate(game.id, _("{title} (copy)", title=title))
-        st.rerun()
-    if game.kind == KIND and not game.has_pin:
-        try:
-            settings.export(Opened.of(session.store().load(game.id)), game.id)
-        except UnknownGame:
-            st.rerun()
-    if st.button(_("Delete"), key=f"delete-{game.id}", icon=":material/delete:", width="stretch"):
-        session.store().delete(game.id)
-        st.session_state[_DELETED] = (game.id, title)
-        st.rerun()
+def _export(game: Game, key: str) -> None:
+    settings.export(Opened.of(game), key)

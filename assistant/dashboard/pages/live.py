@@ -6,6 +6,7 @@ import streamlit as st
 
 from assistant.dashboard import (
     alarm,
+    changing,
     clues,
     countdown,
     entering,
@@ -21,13 +22,12 @@ from assistant.dashboard.language import _, translate
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc
 from assistant.records import RecordError
-
-WATCH_SECONDS = 2
+from assistant.records.store_record import KIND
 
 
 def show() -> None:
     """Draws the page: the form for a new game, or the open game."""
-    game = session.current()
+    game = session.current(KIND)
     if game is None:
         started = new_game.form()
         if started is not None:
@@ -43,7 +43,7 @@ def show() -> None:
     except RecordError as error:
         st.html(f'<p role="alert">{esc(error.text(translate))}</p>')
         return
-    _watch(game.id, opened.game.revision)
+    changing.watch(game.id, opened.game.revision)
     st.html(countdown.html(opened))
     with st.container(key="live"):
         _columns(opened)
@@ -65,10 +65,3 @@ def _columns(opened: Opened) -> None:
         who_panel.panel(opened)
         with st.container(key="card-clue"):
             clues.panel(opened)
-
-
-@st.fragment(run_every=WATCH_SECONDS)
-def _watch(game: str, revision: int) -> None:
-    """Looks whether another device changed the game, and starts over with what it did."""
-    if session.store().revision(game) != revision:
-        st.rerun()

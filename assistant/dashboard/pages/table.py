@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from assistant.dashboard import countdown, describe, figures, session
+from assistant.dashboard import changing, countdown, describe, figures, session
 from assistant.dashboard.language import _
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc
 from assistant.records import Replay, TurnEvent
 from assistant.records.store import Game, UnknownGame
+from assistant.records.store_record import KIND
 
 LAST = 8
 """Turns that are listed."""
@@ -30,27 +31,25 @@ def show() -> None:
         figures.board(opened.state, key="table-board")
     with right, st.container(key="card-turns"):
         st.html(f"<h2>{esc(_('The last turns'))}</h2>" + _turns(opened.result))
-    _watch(game.id, game.revision)
+    changing.watch(game.id, game.revision)
 
 
 def _game() -> Game | None:
     key = st.query_params.get(session.TABLE)
+    own = st.session_state.get("open-game")
     try:
         if key:
-            return session.store().by_table_key(key)
-        own = st.session_state.get("open-game")
-        game = session.store().load(own) if own else None
+            game = session.store().by_table_key(key)
+        elif own:
+            game = session.store().load(own)
+        else:
+            return None
     except UnknownGame:
         return None
-    if game is not None:
-        st.query_params[session.TABLE] = game.table_key
+    if game.kind != KIND:
+        return None
+    st.query_params[session.TABLE] = game.table_key
     return game
-
-
-@st.fragment(run_every=2)
-def _watch(game: str, revision: int) -> None:
-    if session.store().revision(game) != revision:
-        st.rerun()
 
 
 def _turns(result: Replay) -> str:

@@ -38,6 +38,7 @@ _FIGURE = _component("figure", "<div></div>")
 _TRUST = _component(
     "trust", '<label><span></span><output></output><input type="range" min="5" max="100" step="5"></label>'
 )
+_TRANSPORT = _component("transport", '<div class="root"></div>')
 _LANG = _component("lang", "<span hidden></span>")
 
 
@@ -103,3 +104,18 @@ def trust(label: str, value: int, version: str, key: str) -> int:
     data = {"label": label, "value": value, "version": version}
     result = _TRUST(data=data, key=f"{key}-{version}", default={"percent": value}, on_percent_change=_ignore)
     return int(result.percent or value)
+
+
+def asked_turn(key: str) -> int | None:
+    """The turn that the transport asked for in this run, known before it is drawn.
+
+    Drawing first and running again would answer a step twice; the second run starts some 150 ms later.
+    """
+    result = st.session_state.get(key)
+    turn = None if result is None else result.get("turn")
+    return None if turn is None else int(turn)
+
+
+def transport(data: Mapping[str, Any], key: str) -> None:
+    """Buttons, slider and keys; `asked_turn` tells what was asked for."""
+    _TRANSPORT(data=dict(data), key=key, on_turn_change=_ignore)

@@ -16,7 +16,7 @@ from assistant.dashboard.review.state import Shown
 from assistant.dashboard.text import esc, name, short
 from assistant.records import Record, RecordError
 from assistant.records.store import Game
-from assistant.records.store_record import keep
+from assistant.records.store_record import KIND, keep
 from assistant.review import turned_over, without_secrets
 from assistant.wording import N_
 
@@ -30,7 +30,7 @@ SECTIONS: dict[str, str] = {
 
 def show() -> None:
     """Draws the page."""
-    game = session.current()
+    game = session.current(KIND)
     if game is None:
         _choose()
         return

@@ -1,8 +1,8 @@
-"""The review's own components: transport with keys, timeline to click, list of turning points.
+"""The review's own components: timeline to click, list of turning points.
 
-They speak to each other in the browser: a click on the timeline or on a turning point asks the transport to go
-there, and the transport tells them which turn is shown. So a step costs one small message to the server, whatever
-the size of the timelines.
+They speak to the transport (`assistant.dashboard.parts`) in the browser: a click on the timeline or on a turning
+point asks it to go there, and it tells them which turn is shown. So a step costs one small message to the server,
+whatever the size of the timelines.
 """
 
 from __future__ import annotations
@@ -27,22 +27,7 @@ def _component(name: str) -> Any:
     )
 
 
-_TRANSPORT, _TIMELINE, _POINTS = map(_component, ("transport", "timeline", "points"))
-
-
-def asked_turn(key: str) -> int | None:
-    """The turn that the transport asked for in this run, known before it is drawn.
-
-    Drawing first and running again would answer a step twice; the second run starts some 150 ms later.
-    """
-    result = st.session_state.get(key)
-    turn = None if result is None else result.get("turn")
-    return None if turn is None else int(turn)
-
-
-def transport(data: Mapping[str, Any], key: str) -> None:
-    """Buttons, slider and keys; `asked_turn` tells what was asked for."""
-    _TRANSPORT(data=dict(data), key=key, on_turn_change=_ignore)
+_TIMELINE, _POINTS = map(_component, ("timeline", "points"))
 
 
 def timeline(data: Mapping[str, Any], key: str) -> None:

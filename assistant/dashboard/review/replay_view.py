@@ -69,14 +69,14 @@ def _controls(shown: Shown) -> tuple[Eyes, Scale]:
 def _position(shown: Shown, eyes: Eyes) -> None:
     """Board, transport and what the turn said: the only part that a step draws again."""
     review = shown.review
-    asked = parts.asked_turn(TRANSPORT)
+    asked = pieces.asked_turn(TRANSPORT)
     turn = state.turn(review) if asked is None else min(max(asked, 0), review.turns)
     if asked is not None:
         state.go(turn)
     left, right = st.columns([1.08, 1], gap="medium")
     with left, st.container(key="card-board"):
         points = [point.turn for point in review.points(state.viewpoint(review, eyes))]
-        parts.transport(_transport_data(turn, review.turns, points), key=TRANSPORT)
+        pieces.transport(_transport_data(turn, review.turns, points), key=TRANSPORT)
         position = review.game.turns[turn - 1].state if turn else review.game.start
         figures.board(position, key="review-board")
     with right, st.container(key="card-turn"):

@@ -1,0 +1,146 @@
+"""Changing a stored game of any kind from a page: where the next entry goes, storing it, undo and redo, watching.
+
+Events are plain data here, so that this serves every game of the shelf.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+import streamlit as st
+
+from assistant.dashboard import session
+from assistant.dashboard.language import _, said
+from assistant.dashboard.text import esc
+from assistant.records.store import Clash, Game, Plain, Store
+
+TARGET, REMARK = map(session.key, ("target", "remark"))
+WATCH_SECONDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where the next event goes: behind all others, in the place of one, or before one."""
+
+    kind: Literal["add", "replace", "insert"] = "add"
+    entry: int = 0
+
+
+Meanwhile = Literal["nothing", "the same turn", "something else"]
+"""What another device had entered before an entry arrived."""
+
+
+def target() -> Target:
+    """Where the next entry goes."""
+    found = st.session_state.get(TARGET)
+    return found if isinstance(found, Target) else Target()
+
+
+def aim(at: Target | None) -> None:
+    """Sets where the next entry goes; None for behind all others."""
+    st.session_state[TARGET] = at
+
+
+def remark(text: str) -> None:
+    """Something to tell the user in the next run."""
+    st.session_state[REMARK] = text
+
+
+def tell_remark() -> None:
+    """Tells what there was to tell, once."""
+    text = st.session_state.get(REMARK, "")
+    if text:
+        st.html(f'<div class="h-preview" role="status"><p>{esc(text)}</p></div>')
+    st.session_state[REMARK] = ""
+
+
+def put(
+    store: Store,
+    game: Game,
+    plain: Plain,
+    at: Target,
+    nonce: str | None,
+    same: Callable[[Plain, Plain], bool],
+) -> tuple[Game, Meanwhile]:
+    """Stores an event as the one who entered it saw the game. Touches no session: nothing can cut it short.
+
+    Args:
+        store: the autosave.
+        game: the game as it was on that screen.
+        plain: what was entered.
+        at: where it goes.
+        nonce: the entry's own word; the same entry sent twice counts once.
+        same: whether two entries say the same of the table.
+
+    Returns:
+        The game now, and what happened meanwhile. Somebody else's change in between never loses an event: one
+        that both entered alike is kept once, any other stands in the list and is flagged if it does not fit.
+    """
+    meanwhile: Meanwhile = "nothing"
+    seen = {entry.id for entry in game.entries}
+    while True:
+        try:
+            match at.kind:
+                case "add":
+                    return store.add(game.id, plain, game.revision, nonce), meanwhile
+                case "replace":
+                    return store.replace(game.id, at.entry, plain, game.revision, nonce), meanwhile
+                case "insert":
+                    return store.insert(game.id, at.entry, plain, game.revision, nonce), meanwhile
+        except Clash:
+            game = store.load(game.id)
+            news = [entry.event for entry in game.entries if entry.id not in seen]
+            if at.kind == "add" and any(same(plain, other) for other in news):
+                return game, "the same turn"
+            meanwhile = "something else" if news else "nothing"
+
+
+def told(meanwhile: Meanwhile) -> str:
+    """What the user is told of another device's entry; "" where there was none."""
+    match meanwhile:
+        case "nothing":
+            return ""
+        case "the same turn":
+            return _("The other device had entered this turn already.")
+        case "something else":
+            return _("The other device entered something in between. Both entries are in the list of turns.")
+
+
+def delete(game: Game, entry: int) -> None:
+    """Takes the event with id `entry` out, unless another device was quicker."""
+    try:
+        session.store().remove(game.id, entry, game.revision)
+    except Clash as error:
+        remark(said(error.reason))
+    aim(None)
+
+
+def undo_buttons(game: Game) -> None:
+    """Undo and redo of the last change, whatever it was."""
+    with st.container(horizontal=True, key="undo"):
+        undo = st.button(
+            _("Undo"), icon=":material/undo:", key="undo-go", shortcut="Ctrl+Z", disabled=not game.can_undo
+        )
+        redo = st.button(
+            _("Redo"),
+            icon=":material/redo:",
+            key="redo-go",
+            shortcut="Ctrl+Shift+Z",
+            disabled=not game.can_redo,
+        )
+    if undo or redo:
+        try:
+            (session.store().undo if undo else session.store().redo)(game.id, game.revision)
+        except Clash as error:
+            remark(said(error.reason))
+        aim(None)
+        st.rerun()
+
+
+@st.fragment(run_every=WATCH_SECONDS)
+def watch(game: str, revision: int) -> None:
+    """Looks whether another device changed the game, and starts over with what it did."""
+    if session.store().revision(game) != revision:
+        st.rerun()
