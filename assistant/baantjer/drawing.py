@@ -149,6 +149,18 @@ def _off_the_stack(state: State, colour: Colour, possible: frozenset[str]) -> St
     return after
 
 
+def drawable(state: State, colour: Colour) -> tuple[str, ...]:
+    """The cards that can come next from a stack, as far as anything is known; none from an empty one."""
+    found = []
+    for card in state.options.cards(colour):
+        try:
+            _off_the_stack(state, colour, frozenset({card}))
+        except IllegalEvent:
+            continue
+        found.append(card)
+    return tuple(found)
+
+
 def _lay(state: State, seat: int, place: int, card: str) -> State:
     """Lays the card that was just checked at the bottom of its stack at a file instead."""
     file = state.file(place)

@@ -54,6 +54,25 @@ def replay_until(record: Record) -> tuple[tuple[Step, ...], RecordError | None]:
     return tuple(steps), None
 
 
+def replay_fitting(record: Record) -> tuple[tuple[Step, ...], tuple[RecordError, ...]]:
+    """Every event that is legal after those before it, and what is wrong with each of the others.
+
+    An edit can make later events illegal; they are left out of the states, never out of the record.
+    """
+    state = start(record)
+    steps: list[Step] = []
+    problems: list[RecordError] = []
+    for number, event in enumerate(record.events, start=1):
+        try:
+            after = apply(state, event)
+        except IllegalEvent as error:
+            problems.append(RecordError(error.reason, error.remedy, number))
+            continue
+        steps.append(Step(number, event, state, after))
+        state = after
+    return tuple(steps), tuple(problems)
+
+
 def replay(record: Record) -> tuple[Step, ...]:
     """Every event of the record with its states.
 
