@@ -147,19 +147,22 @@ def from_data(data: dict[str, Any]) -> Record:
     entered = data.get("events", [])
     if not isinstance(entered, list):
         raise _wrong(say(N_("events must be a list")), say(N_('write "events": [...]')))
-    events = []
-    for number, item in enumerate(entered, start=1):
-        try:
-            events.append(_EVENT.validate_python(item))
-        except ValidationError as error:
-            raise _wrong(
-                _first(error), say(N_("correct the event as docs/baantjer.md describes it")), number
-            ) from None
+    events = [read_event(item, number) for number, item in enumerate(entered, start=1)]
     try:
         return Record.model_validate({**data, "events": events})
     except ValidationError as error:
         raise _wrong(
             _first(error), say(N_("correct the record's head as docs/baantjer.md describes it"))
+        ) from None
+
+
+def read_event(data: object, number: int | None = None) -> Event:
+    """The event in parsed JSON; raises `RecordError` with `number` where it is none."""
+    try:
+        return _EVENT.validate_python(data)
+    except ValidationError as error:
+        raise _wrong(
+            _first(error), say(N_("correct the event as docs/baantjer.md describes it")), number
         ) from None
 
 

@@ -16,8 +16,13 @@ from assistant.dashboard.language import _, said
 from assistant.dashboard.text import esc
 from assistant.records.store import Clash, Game, Plain, Store
 
-TARGET, REMARK = map(session.key, ("target", "remark"))
+TARGET, REMARK, SHOWN = map(session.key, ("target", "remark", "shown"))
 WATCH_SECONDS = 2
+REMEMBERED = 6
+"""Versions of the game that this browser has seen last: an entry may come after another device's."""
+
+KEPT_WORDS = 4 * REMEMBERED
+"""Words of entries that are remembered as dealt with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,18 @@ def tell_remark() -> None:
     if text:
         st.html(f'<div class="h-preview" role="status"><p>{esc(text)}</p></div>')
     st.session_state[REMARK] = ""
+
+
+def remembered() -> list[Game]:
+    """The versions of the game that this browser was shown last, the newest at the end."""
+    found = st.session_state.get(SHOWN, [])
+    return found if isinstance(found, list) else []
+
+
+def remember(game: Game) -> None:
+    """Remembers what the browser is shown."""
+    if game.revision not in [seen.revision for seen in remembered()]:
+        st.session_state[SHOWN] = [*remembered(), game][-REMEMBERED:]
 
 
 def put(

@@ -10,7 +10,18 @@ import streamlit as st
 from assistant.dashboard import describe, frame, parts, session
 from assistant.dashboard.board.pad import card_choices, entry_pad, parsed
 from assistant.dashboard.board.words import all_labels
-from assistant.dashboard.changing import Target, aim, remark, target, tell_remark, told, undo_buttons
+from assistant.dashboard.changing import (
+    KEPT_WORDS,
+    Target,
+    aim,
+    remark,
+    remember,
+    remembered,
+    target,
+    tell_remark,
+    told,
+    undo_buttons,
+)
 from assistant.dashboard.entry import enter, line_of, read_line, turn_of
 from assistant.dashboard.language import _, said, translate
 from assistant.dashboard.opened import Opened
@@ -20,9 +31,7 @@ from assistant.records import Event, RecordError, TurnEvent
 from assistant.records.store import Game, StoreError
 from assistant.records.store_record import event_of
 
-SHOWN, HANDLED, REFUSED = map(session.key, ("shown", "handled", "refused"))
-REMEMBERED = 6
-"""Versions of the game that this browser has seen last: an entry may come after another device's."""
+HANDLED, REFUSED = map(session.key, ("handled", "refused"))
 
 
 def base(opened: Opened) -> Opened:
@@ -42,17 +51,6 @@ def edited(opened: Opened) -> Event | None:
     )
 
 
-def _seen() -> list[Game]:
-    found = st.session_state.get(SHOWN, [])
-    return found if isinstance(found, list) else []
-
-
-def _show(game: Game) -> None:
-    """Remembers what the browser is shown."""
-    if game.revision not in [seen.revision for seen in _seen()]:
-        st.session_state[SHOWN] = [*_seen(), game][-REMEMBERED:]
-
-
 def take(game: Game, event: Event, nonce: str | None, aimed: Target) -> None:
     """Stores an entry of somebody who saw `game`, and starts the next run.
 
@@ -64,7 +62,7 @@ def take(game: Game, event: Event, nonce: str | None, aimed: Target) -> None:
         remark(said(error.reason))
         st.rerun()
     if nonce is not None:
-        st.session_state[HANDLED] = [*st.session_state.get(HANDLED, []), nonce][-4 * REMEMBERED :]
+        st.session_state[HANDLED] = [*st.session_state.get(HANDLED, []), nonce][-KEPT_WORDS:]
     aim(None)
     remark(told(meanwhile))
     st.rerun()
@@ -99,7 +97,7 @@ def take_first(opened: Opened) -> Opened:
 
 def panel(opened: Opened) -> None:
     """Everything that enters a turn."""
-    _show(opened.game)
+    remember(opened.game)
     at, editing = base(opened), edited(opened)
     # Boxes that are always there keep the pad and the line at their places, so that the browser keeps them.
     with st.container():
@@ -133,7 +131,7 @@ def _banner(opened: Opened, editing: Event | None) -> None:
 
 
 def _pad(opened: Opened, at: Opened, editing: Event | None) -> None:
-    state, aimed, seen = at.state, target(), _seen()
+    state, aimed, seen = at.state, target(), remembered()
     draft: Mapping[str, Any] | None = event_of(editing) if editing is not None else None
     committed = entry_pad(
         state,
@@ -171,7 +169,7 @@ def refusal(at: Opened, event: Event) -> str | None:
 @st.fragment
 def _line(opened: Opened, at: Opened, editing: Event | None) -> None:
     """The line of text; a fragment, so that each pause in typing costs a preview and no more."""
-    aimed, seen = target(), _seen()
+    aimed, seen = target(), remembered()
     handled: list[str] = st.session_state.get(HANDLED, [])
     draft, entered = parts.line(
         {
@@ -210,7 +208,7 @@ def _enter_line(
     if allowed:
         take(seen, event, entered["nonce"], aimed)
     st.session_state[REFUSED] = {"text": entered["text"], "nonce": entered["nonce"]}
-    st.session_state[HANDLED] = [*st.session_state.get(HANDLED, []), entered["nonce"]][-4 * REMEMBERED :]
+    st.session_state[HANDLED] = [*st.session_state.get(HANDLED, []), entered["nonce"]][-KEPT_WORDS:]
     st.rerun()
 
 
