@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from assistant.dashboard import entering, insight
-from assistant.dashboard.figures import percent
 from assistant.dashboard.language import _
 from assistant.dashboard.opened import Opened
-from assistant.dashboard.text import esc
+from assistant.dashboard.text import esc, percent
 
 HOT = 0.25
 """From this chance for the next turn on the chip is coloured."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from assistant.dashboard import describe, figures, frame, insight, parts
+from assistant.dashboard import describe, frame, insight, parts
 from assistant.dashboard.language import _, said
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc
@@ -23,7 +23,7 @@ def panel(opened: Opened, view: insight.Viewpoint) -> None:
     frame.heading(esc(_("My cover")), esc(_("I am {agent}", agent=agent)), 3)
     st.html(
         f'<p class="h-note">{esc(_("To the table, this is your agent with"))} '
-        f"<b>{figures.percent(probability[-1])} %</b></p>"
+        f"<b>{percent(probability[-1])} %</b></p>"
     )
     line = sparkline(probability)
     if line:

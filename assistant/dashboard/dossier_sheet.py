@@ -29,7 +29,7 @@ def sheet_html(found: insight.Analysis, own: int | None, owner: str | None) -> s
             f"{name(agent_name(found.agents[row.agent]))}</span></th>"
             f'<td class="h-who">{name(_who(found, row.named))}<br><span class="h-sure">'
             f"{esc(said(row.sureness))}</span></td>"
-            f'<td class="h-p"><b>{figures.percent(row.probability)} %</b><br><small>{second}</small></td></tr>'
+            f'<td class="h-p"><b>{percent(row.probability)} %</b><br><small>{second}</small></td></tr>'
         )
     title = esc(_("Secret dossier"))
     by = f" · {name(owner)}" if owner else ""

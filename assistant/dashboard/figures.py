@@ -18,7 +18,7 @@ from assistant.dashboard.board.palette import AgentStyle, agent_styles
 from assistant.dashboard.board.words import all_labels
 from assistant.dashboard.describe import agent_name, signed
 from assistant.dashboard.language import _, translate
-from assistant.dashboard.text import esc, name
+from assistant.dashboard.text import esc, name, percent
 from assistant.game import GameState
 
 Floats = NDArray[np.float64]
@@ -32,15 +32,6 @@ MOVED = 0.03
 def board(state: GameState, key: str) -> None:
     """The board with its track."""
     parts.figure(board_svg(state, theme=frame.theme(), labels=all_labels(translate)), key=key)
-
-
-def percent(p: float) -> str:
-    """A probability for a small cell: whole percent, never 0 or 100 for what is merely unlikely."""
-    if 0 < p < 0.005:
-        return "<1"
-    if 0.995 < p < 1:
-        return ">99"
-    return f"{100 * p:.0f}"
 
 
 def token(style: AgentStyle) -> str:
