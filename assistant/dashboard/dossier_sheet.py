@@ -8,7 +8,7 @@ from assistant.dashboard import figures, insight, parts
 from assistant.dashboard.board.palette import agent_styles
 from assistant.dashboard.describe import agent_name
 from assistant.dashboard.language import _, said
-from assistant.dashboard.text import esc, name
+from assistant.dashboard.text import esc, name, percent
 from assistant.records import DossierEvent, Record
 
 
