@@ -18,7 +18,7 @@ PERSONS: Final[Mapping[str, str]] = {
 SQUARES: Final[Mapping[str, str]] = {
     "red": N_("Red square"), "green": N_("Green square"), "plain": N_("Plain square"), "parking": N_("Parking"),
 }  # fmt: skip
-_HALVES: Final[Mapping[str, str]] = {"left": N_("{kind}, left half"), "right": N_("{kind}, right half")}
+_HALVES: Final[Mapping[str, str]] = {"left": N_("{kind} (left)"), "right": N_("{kind} (right)")}
 
 
 def piece(name: str) -> Message:

@@ -132,7 +132,7 @@ def test_a_card_asks_for_its_file_only_where_it_fits_one() -> None:
     assert after["poison-left"] == ["File 1", "Under the stack"]
     assert after["blunt-left"] == []
     (group,) = (g for g in offers(game(*drawn, may_decline=False)) if g.topic == "duty")
-    assert [str(c.label) for c in group.choices if c.piece == "poison-left"] == ["Poison, left half"]
+    assert [str(c.label) for c in group.choices if c.piece == "poison-left"] == ["Poison (left)"]
     assert [len(c.then) for c in group.choices if c.piece == "poison-left"] == [1]
 
 
@@ -143,7 +143,7 @@ def test_a_known_order_leaves_one_card() -> None:
         for half in ("left", "right")
     }
     once = (land("Anna", "red"), red("Anna", "poison-left"), land("Ben", "red"))
-    assert labels("duty", *once, red={**counts, "poison-left": 1}) == ["Poison, left half"]
+    assert labels("duty", *once, red={**counts, "poison-left": 1}) == ["Poison (left)"]
 
 
 def test_thefts_closings_skips_and_texts_are_offered_while_they_last() -> None:

@@ -1,0 +1,5 @@
+"""The second game: `assistant.dashboard.baantjer`."""
+
+from assistant.dashboard.baantjer.page import show
+
+__all__ = ["show"]
