@@ -139,7 +139,7 @@ def _pad(opened: Opened, at: Opened, editing: Event | None) -> None:
         labels=all_labels(translate),
         theme=frame.theme(),
         disabled=state.finished and aimed.kind == "add",
-        cards=card_choices(state) if state.edition.cards == "on" else None,
+        cards=card_choices(state, translate) if state.edition.cards == "on" else None,
         draft=draft,
     )
     if committed is None:

@@ -7,6 +7,8 @@ a game.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import streamlit as st
@@ -25,9 +27,43 @@ from assistant.deduction import (
 )
 from assistant.deduction.playout import due_chances
 from assistant.game import GameState
-from assistant.records import Record, print_json, replay
+from assistant.records import Record, Replay, print_json, replay
 
-__all__ = ["Analysis", "Explanation", "Exposure", "TurnAdvice", "Viewpoint", "eyes", "observer", "who"]
+__all__ = [
+    "Analysis",
+    "Explanation",
+    "Exposure",
+    "Fitting",
+    "TurnAdvice",
+    "Viewpoint",
+    "eyes",
+    "observer",
+    "who",
+]
+
+
+@dataclass(frozen=True)
+class Fitting:
+    """A game of which every event fits, replayed once for all that is asked about it."""
+
+    game: Replay
+
+    @classmethod
+    def of(cls, game: Replay) -> Fitting:
+        """Of a replay; events that could not be replayed are left out, and the others numbered anew."""
+        if len(game.steps) == len(game.record.events):
+            return cls(game)
+        return cls(replay(game.record.with_events(step.event for step in game.steps), strict=False))
+
+    @property
+    def record(self) -> Record:
+        """The record of these events alone."""
+        return self.game.record
+
+    @cached_property
+    def text(self) -> str:
+        """What the caches know the game by."""
+        return print_json(self.record)
 
 
 def observer() -> Viewpoint:
@@ -35,59 +71,53 @@ def observer() -> Viewpoint:
     return Viewpoint(None, None)
 
 
-def eyes(record: Record, secret: bool) -> Viewpoint:
+def eyes(fitting: Fitting, secret: bool) -> Viewpoint:
     """The viewer's own eyes where secrets may be shown, else an observer's: a viewer's table gives them away."""
-    return Viewpoint.of(record) if secret else observer()
-
-
-def fitting(record: Record) -> Record:
-    """The record without events that cannot be replayed; inference takes legal games only."""
-    result = replay(record, strict=False)
-    return record.with_events(step.event for step in result.steps)
+    return Viewpoint.of(fitting.record) if secret else observer()
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def _analysis(text: str, seat: int | None, agent: int | None, at: str | int, _record: Record) -> Analysis:
-    return analyse(_record, Viewpoint(seat, agent), at=at)
+def _analysis(text: str, seat: int | None, agent: int | None, at: str | int, _game: Replay) -> Analysis:
+    return analyse(_game, Viewpoint(seat, agent), at=at)
 
 
-def who(record: Record, view: Viewpoint, at: str | int = "end") -> Analysis:
-    """Who is who in a record whose events all fit, see `fitting`."""
-    return _analysis(print_json(record), view.seat, view.agent, at, record)
+def who(fitting: Fitting, view: Viewpoint, at: str | int = "end") -> Analysis:
+    """Who is who."""
+    return _analysis(fitting.text, view.seat, view.agent, at, fitting.game)
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
 def _explanation(
-    text: str, cell: tuple[int, int], seat: int | None, agent: int | None, _record: Record
+    text: str, cell: tuple[int, int], seat: int | None, agent: int | None, _game: Replay
 ) -> Explanation:
-    return explain(_record, *cell, viewpoint=Viewpoint(seat, agent))
+    return explain(_game, *cell, viewpoint=Viewpoint(seat, agent))
 
 
-def why(record: Record, view: Viewpoint, seat: int, agent: int) -> Explanation:
+def why(fitting: Fitting, view: Viewpoint, seat: int, agent: int) -> Explanation:
     """The reasons behind one cell of the matrix."""
-    return _explanation(print_json(record), (seat, agent), view.seat, view.agent, record)
+    return _explanation(fitting.text, (seat, agent), view.seat, view.agent, fitting.game)
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
-def _cover(text: str, seat: int | None, agent: int | None, _record: Record) -> Exposure:
-    return exposure(_record, Viewpoint(seat, agent))
+def _cover(text: str, seat: int | None, agent: int | None, _game: Replay) -> Exposure:
+    return exposure(_game, Viewpoint(seat, agent))
 
 
-def cover(record: Record, view: Viewpoint) -> Exposure:
+def cover(fitting: Fitting, view: Viewpoint) -> Exposure:
     """How exposed the viewer's own agent is, turn by turn."""
-    return _cover(print_json(record), view.seat, view.agent, record)
+    return _cover(fitting.text, view.seat, view.agent, fitting.game)
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
 def _advice(
-    text: str, die: int | str, seat: int | None, agent: int | None, _record: Record
+    text: str, die: int | str, seat: int | None, agent: int | None, _game: Replay
 ) -> tuple[TurnAdvice, ...]:
-    return advise(_record, Viewpoint(seat, agent), die)
+    return advise(_game, Viewpoint(seat, agent), die)
 
 
-def advice(record: Record, view: Viewpoint, die: int | str) -> Sequence[TurnAdvice]:
+def advice(fitting: Fitting, view: Viewpoint, die: int | str) -> Sequence[TurnAdvice]:
     """Turns for a roll, each with what it gains and what it gives away."""
-    return _advice(print_json(record), die, view.seat, view.agent, record)
+    return _advice(fitting.text, die, view.seat, view.agent, fitting.game)
 
 
 @st.cache_data(max_entries=64, show_spinner=False)

@@ -10,6 +10,7 @@ import gettext
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from threading import local
 from typing import Any
 
 import streamlit as st
@@ -20,6 +21,7 @@ LANGUAGES: Mapping[str, str] = {"en": "English", "de": "Deutsch", "it": "Italian
 DOMAIN = "heimlich"
 FOLDER = Path(__file__).with_name("locales")
 _CHOSEN = "language"
+_settled = local()
 
 
 @cache
@@ -31,22 +33,30 @@ def catalogue(language: str) -> gettext.NullTranslations:
 
 
 def current() -> str:
-    """The session's language; English outside a session."""
-    return str(st.session_state.get(_CHOSEN, "en"))
+    """The session's language; English outside a session.
+
+    A page asks hundreds of times in a run, and the session's lock is a hundred times as dear as a look here. A
+    thread that runs pages belongs to one session; one that has settled nothing yet asks the session.
+    """
+    return getattr(_settled, "language", None) or str(st.session_state.get(_CHOSEN, "en"))
 
 
 def settle() -> str:
     """Decides the session's language at the start of a run: the address, what was chosen, the browser."""
     wanted = st.query_params.get("lang") or st.session_state.get(_CHOSEN) or st.context.locale or "en"
     language = wanted.lower().replace("_", "-").split("-")[0]
-    st.session_state[_CHOSEN] = language if language in LANGUAGES else "en"
+    _keep(language if language in LANGUAGES else "en")
     return current()
 
 
 def choose(language: str) -> None:
     """Switches the session's language and keeps it in the address."""
-    st.session_state[_CHOSEN] = language
+    _keep(language)
     st.query_params["lang"] = language
+
+
+def _keep(language: str) -> None:
+    st.session_state[_CHOSEN] = _settled.language = language
 
 
 def translate(template: str) -> str:

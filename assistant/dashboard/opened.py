@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from assistant.dashboard.insight import Fitting
 from assistant.game import GameState
 from assistant.records import DossierEvent, Problem, Record, Replay, replay
 from assistant.records.store import Game
@@ -35,9 +36,9 @@ class Opened:
         return self.result.state
 
     @cached_property
-    def fitting(self) -> Record:
-        """The record without events that cannot be; what inference reads."""
-        return self.record.with_events(step.event for step in self.result.steps)
+    def fitting(self) -> Fitting:
+        """The game without events that cannot be; what inference reads."""
+        return Fitting.of(self.result)
 
     @cached_property
     def problems(self) -> dict[int, list[Problem]]:

@@ -34,8 +34,10 @@ def panel(opened: Opened) -> None:
             reasons = insight.why(opened.fitting, view, *cell)
             figures.reasons(reasons, found.players[cell[0]], found.agents[cell[1]])
         _moved(opened, view, found)
-        with st.expander(_("By the track")):
-            figures.ranks(found, opened.state)
+        track = st.expander(_("By the track"), key="by-track", on_change="rerun")
+        if track.open:
+            with track:
+                figures.ranks(found, opened.state)
     if secret:
         _dossier(opened, view)
         if view.agent is not None and record.unknown.get(COVER) != "off":

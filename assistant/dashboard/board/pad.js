@@ -25,6 +25,7 @@ function startPad(root, game) {
   };
   pad.receive = (data) => receive(pad, data);
   listen(pad);
+  listenForBackdrop(pad);
   return pad;
 }
 
@@ -219,6 +220,14 @@ function longPress(pad, event) {
   navigator.vibrate?.(15);
   if (row) takeBack(pad, Number(row.dataset.agent));
   else tapBoard(pad, event, takeBack);
+}
+
+function listenForBackdrop(pad) {
+  const arrived = () => {
+    if (pad.parts.pad.isConnected) drawBackdrop(pad.parts, pad.game);
+    else window.removeEventListener("heimlich-backdrop", arrived);
+  };
+  window.addEventListener("heimlich-backdrop", arrived);
 }
 
 function tapBoard(pad, event, action) {

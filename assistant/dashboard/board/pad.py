@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from hashlib import blake2s
 from importlib.resources import files
 from typing import Any, NotRequired, TypedDict
 
@@ -17,7 +18,7 @@ from assistant.dashboard.board import geometry
 from assistant.dashboard.board.drawing import backdrop, description, figures
 from assistant.dashboard.board.palette import Theme, agent_styles
 from assistant.dashboard.board.words import CARD_LABELS, all_labels
-from assistant.game import CARDS, VALUES, GameState, Turn, marker_cap
+from assistant.game import CARDS, VALUES, Edition, GameState, Turn, marker_cap
 from assistant.game.deck import copies
 from assistant.game.legal import totals
 
@@ -71,6 +72,8 @@ def _file(name: str) -> str:
 _component = st.components.v2.component(
     "heimlich_entry_pad", css=_file("pad.css"), js="\n".join(_file(name) for name in SCRIPTS)
 )
+_backdrop = st.components.v2.component("heimlich_backdrop", js=_file("backdrop.js"))
+"""Two thirds of the picture, and the same in every turn: the browser is sent it once."""
 
 
 def card_choices(state: GameState, translate: Callable[[str], str] = str) -> list[CardChoice]:
@@ -122,17 +125,26 @@ def entry_pad(
         focus: put the focus on the die when the position changes, for playing by keyboard.
     """
     seen = f"{key}:last nonce"
-    result = _component(
-        key=key,
-        data=pad_data(state, labels, theme, disabled, cards, draft)
-        | {"acknowledged": st.session_state.get(seen), "focus": focus},
-        on_commit_change=_nothing,
-    )
+    with st.container(gap=None):
+        name = _backdrop_name(state.edition, theme)
+        _backdrop(key=f"{key}:backdrop", data={"name": name, "svg": backdrop(state.edition, theme)})
+        result = _component(
+            key=key,
+            data=pad_data(state, labels, theme, disabled, cards, draft)
+            | {"acknowledged": st.session_state.get(seen), "focus": focus},
+            on_commit_change=_nothing,
+        )
     turn = parsed(result.commit, state)
     if turn is None or turn["nonce"] == st.session_state.get(seen):
         return None
     st.session_state[seen] = turn["nonce"]
     return turn
+
+
+@cache
+def _backdrop_name(edition: Edition, theme: Theme) -> str:
+    """What the browser keeps a backdrop under: the same picture has the same name, also after a restart."""
+    return blake2s(backdrop(edition, theme).encode(), digest_size=8).hexdigest()
 
 
 def _nothing() -> None:
@@ -151,7 +163,7 @@ def pad_data(
     edition, words = state.edition, {**all_labels(), **(labels or {})}
     styles = agent_styles(state.agents)
     position = (state.turns, state.to_move, state.positions, state.markers, state.safe, state.hands)
-    picture = backdrop(edition, theme)
+    picture = _backdrop_name(edition, theme)
     drawn = figures(state, styles, theme)
     return {
         "backdrop": picture,

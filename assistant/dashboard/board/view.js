@@ -93,10 +93,18 @@ function drawLayers(parts, game) {
     parts.layers = { backdrop, traces, figures };
     parts.drawn = {};
   }
-  for (const name of ["backdrop", "figures"]) {
-    if (parts.drawn[name] !== game[name]) parts.layers[name].innerHTML = game[name];
-    parts.drawn[name] = game[name];
-  }
+  drawLayer(parts, "figures", game.figures);
+  drawBackdrop(parts, game);
+}
+
+function drawLayer(parts, name, svg) {
+  if (parts.drawn[name] !== svg) parts.layers[name].innerHTML = svg;
+  parts.drawn[name] = svg;
+}
+
+/** The village comes in an element of its own (backdrop.js), before or after the pad. */
+function drawBackdrop(parts, game) {
+  drawLayer(parts, "backdrop", window.heimlichBackdrops?.get(game.backdrop) ?? "");
 }
 
 /** Redraws what the server sent: the picture, the faces, the agents. */

@@ -38,6 +38,15 @@ def show() -> None:
         frame.heading(esc(_("This game is closed")), esc(_("Its owner set a PIN.")))
         pin.ask(game, "door")
         return
+    _table()
+
+
+@st.fragment
+def _table() -> None:
+    """Everything that a turn changes. A fragment: a commit runs this alone, not what surrounds every page."""
+    game = session.current(KIND)
+    if game is None:  # another device has deleted it
+        st.rerun()
     try:
         opened = entering.take_first(Opened.of(game))
     except RecordError as error:
@@ -47,21 +56,26 @@ def show() -> None:
     st.html(countdown.html(opened))
     with st.container(key="live"):
         _columns(opened)
-    with st.expander(_("This game"), icon=":material/tune:"):
-        settings.panel(opened)
+    game_settings = st.expander(_("This game"), icon=":material/tune:", key="this-game", on_change="rerun")
+    if game_settings.open:
+        with game_settings:
+            settings.panel(opened)
     if alarm.rings(opened):
         alarm.screen(opened)
 
 
 def _columns(opened: Opened) -> None:
-    """Entry and list on the left, who is who and clues on the right; one below the other on a phone."""
+    """Entry and list on the left, who is who and clues on the right; one below the other on a phone.
+
+    Drawn in the order in which they are waited for: who is who, the next turn's pad, the rest.
+    """
     left, right = st.columns([1.12, 1], gap="medium")
+    with right:
+        who_panel.panel(opened)
     with left:
         with st.container(key="card-entry"):
             entering.panel(opened)
         with st.container(key="card-log"):
             turn_log.panel(opened, session.unlocked())
-    with right:
-        who_panel.panel(opened)
-        with st.container(key="card-clue"):
-            clues.panel(opened)
+    with right, st.container(key="card-clue"):
+        clues.panel(opened)

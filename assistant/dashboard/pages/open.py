@@ -14,9 +14,10 @@ from assistant.dashboard import (
     samples,
     session,
 )
+from assistant.dashboard.insight import Fitting
 from assistant.dashboard.language import _
 from assistant.dashboard.text import esc, name, short
-from assistant.records import Record, replay
+from assistant.records import Replay, replay
 from assistant.records.store_record import keep
 
 
@@ -53,32 +54,31 @@ def _sample() -> None:
     if record is None:
         return
     left, right = st.columns([1.15, 1], gap="medium")
-    state = replay(record, strict=False).state
+    game = replay(record, strict=False)
+    fitting = insight.Fitting.of(game)
     with left:
         with st.container(key="card-board"):
-            frame.heading(esc(record.title or file.stem), esc(_headline(record)))
-            figures.board(state, key="sample-board")
+            frame.heading(esc(record.title or file.stem), esc(_headline(game)))
+            figures.board(game.state, key="sample-board")
         with st.container(key="card-ranks"):
             frame.heading(esc(_("By the track")))
-            figures.ranks(insight.who(insight.fitting(record), insight.eyes(record, secret=True)), state)
+            figures.ranks(insight.who(fitting, insight.eyes(fitting, secret=True)), game.state)
         if st.button(_("Go on playing this game"), icon=":material/play_arrow:", key="go-on"):
             session.open_game(keep(session.store(), record))
             navigation.go("live")
     with right:
-        _insight(record)
+        _insight(fitting)
 
 
-def _headline(record: Record) -> str:
-    turns = len(replay(record, strict=False).turns)
-    return _("{players} players, {agents} agents, {turns} turns", players=len(record.players),
-             agents=len(record.agents), turns=turns)  # fmt: skip
+def _headline(game: Replay) -> str:
+    return _("{players} players, {agents} agents, {turns} turns", players=len(game.record.players),
+             agents=len(game.record.agents), turns=len(game.turns))  # fmt: skip
 
 
 @st.fragment
-def _insight(record: Record) -> None:
+def _insight(fitting: Fitting) -> None:
     """Ranking and dossier: a sample has no secrets, so it is shown through its viewer's eyes."""
-    view = insight.eyes(record, secret=True)
-    fitting = insight.fitting(record)
+    record, view = fitting.record, insight.eyes(fitting, secret=True)
     found = insight.who(fitting, view)
     owner = None if view.seat is None else record.names[view.seat]
     with st.container(key="card-who"):

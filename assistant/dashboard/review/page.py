@@ -56,7 +56,7 @@ def show() -> None:
 
 def _record(opened: Opened) -> Record:
     """What may be looked at: all of it once the cards are turned over, before that what the table knows."""
-    record = turned_over(opened.fitting)
+    record = turned_over(opened.fitting.record)
     if (
         record.owners is None
         and record.viewer is not None
