@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from assistant.deduction.parameters import MODES, Parameters
+from assistant.deduction.card_terms import CARD_TERMS
+from assistant.deduction.parameters import MODES, CardParameters, Parameters
 from assistant.deduction.terms import SAFE_TERMS, SPLIT_TERMS
 
 
@@ -23,6 +24,7 @@ def random_parameters(seed: int, types: int = 3) -> Parameters:
         gain=rng.uniform(0.2, 1.2, hypotheses),
         habit_split=rng.normal(0, 0.3, len(SPLIT_TERMS)),
         habit_safe=rng.normal(0, 0.3, len(SAFE_TERMS)),
+        cards=CardParameters(rng.normal(0, 0.3, len(CARD_TERMS)), *rng.uniform(0.1, 0.9, 3)),
         surprise=(-0.2, 8.0),
         fitted={},
     )

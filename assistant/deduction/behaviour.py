@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from assistant.deduction.card_behaviour import card_rounds, round_likelihood
 from assistant.deduction.parameters import CROWD_UNIT, SLOW_TURNS, Parameters
 from assistant.deduction.terms import SAFE_TERMS, SPLIT_TERMS, safe_terms, split_terms
 from assistant.game.legal import IntArray, legal_splits, safe_targets
@@ -47,6 +48,21 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class CardEvidence:
+    """What a player's part of a card round holds for every owner.
+
+    Attributes:
+        player: seat of the player.
+        played: whether any card was played.
+        likelihood: log-likelihood, the hand summed out, shape (agents,).
+    """
+
+    player: int
+    played: bool
+    likelihood: Floats
+
+
+@dataclass(frozen=True)
 class TurnEvidence:
     """What one turn holds for and against every owner.
 
@@ -56,6 +72,7 @@ class TurnEvidence:
         split: the choice of the split.
         safe: the choice of the safe's building; None without one.
         slow: the turn lies in the stretch that slow starters play uniformly.
+        cards: the card round, of every player who had a choice; empty without cards.
     """
 
     turn: int
@@ -63,6 +80,7 @@ class TurnEvidence:
     split: Choice
     safe: Choice | None
     slow: bool
+    cards: tuple[CardEvidence, ...] = ()
 
     def choices(self, with_safe: bool = True) -> tuple[Choice, ...]:
         """The turn's decisions in order; without the safe where the dossier is asked for before it moves."""
@@ -135,7 +153,16 @@ def turn_evidence(outcome: Outcome, parameters: Parameters) -> TurnEvidence:
     targets = safe_alternatives(outcome)
     if targets and outcome.scored is not None and turn.safe is not None:
         safe = safe_choice(outcome.scored, targets, targets.index(turn.safe), parameters)
-    return TurnEvidence(before.turns + 1, turn.player, split, safe, slow=before.turns < SLOW_TURNS)
+    slow = before.turns < SLOW_TURNS
+    return TurnEvidence(before.turns + 1, turn.player, split, safe, slow, card_evidence(outcome, parameters))
+
+
+def card_evidence(outcome: Outcome, parameters: Parameters) -> tuple[CardEvidence, ...]:
+    """The evidence of a turn's card round; empty without cards."""
+    return tuple(
+        CardEvidence(part.player, part.plays, round_likelihood(part, parameters.cards.weights))
+        for part in card_rounds(outcome)
+    )
 
 
 TERM_NAMES: tuple[str, ...] = SPLIT_TERMS + SAFE_TERMS

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from assistant.deduction.behaviour import TurnEvidence, turn_evidence
 from assistant.deduction.clues import Clue, allowed, clues_of, log_weights, viewer_clue
+from assistant.deduction.identities import Identities, dealt_agent, exchange_clues, identities
 from assistant.deduction.moment import At, Moment, moment
 from assistant.deduction.parameters import Parameters, shipped
-from assistant.deduction.players import Reading, Tally, read
+from assistant.deduction.players import Reading, Tally, card_scores_of, read
 from assistant.deduction.worlds import Worlds, all_worlds, posterior
 from assistant.game import Outcome
 from assistant.records.record import Record
@@ -40,6 +41,21 @@ def evidence_of(outcome: Outcome, parameters: Parameters) -> TurnEvidence:
         if len(_evidence) > _KEPT:
             _evidence.popitem(last=False)
     return found[1]
+
+
+def next_tally(sums: Tally, outcome: Outcome, evidence: TurnEvidence | None, with_safe: bool = True) -> Tally:
+    """The tally after a turn; an exchange of identity in it begins a new stretch.
+
+    Args:
+        sums: the tally before.
+        outcome: the turn.
+        evidence: what it says; None where its choices count for nothing.
+        with_safe: whether the safe move counts.
+    """
+    after = sums if evidence is None else sums.add(evidence, with_safe)
+    before = sums.identities or Identities.dealt(len(outcome.before.players))
+    held = before.after(outcome.turn.cards)
+    return after if held == before else after.exchanged(held)
 
 
 @dataclass(frozen=True)
@@ -79,12 +95,9 @@ class Viewpoint:
             RecordError: no such player.
         """
         own = cls.named(record, name)
-        owners = record.owners_by_seat
-        return (
-            own
-            if own.agent is not None or owners is None or own.seat is None
-            else cls(own.seat, owners[own.seat])
-        )
+        if own.agent is not None or own.seat is None:
+            return own
+        return cls(own.seat, dealt_agent(record, own.seat))
 
     @property
     def card(self) -> tuple[int, int] | None:
@@ -130,41 +143,53 @@ class Beliefs:
         """Players and agents."""
         return len(self.game.start.players), len(self.game.start.agents)
 
-    def evidence(self) -> tuple[TurnEvidence, ...]:
-        """Evidence of every turn up to the moment."""
-        return tuple(
-            evidence_of(step.outcome, self.parameters)
-            for step in self.when.turn_steps
-            if step.outcome is not None
-        )
-
     def tallies(self) -> tuple[Tally, ...]:
         """Tally before the first turn and after each, up to the moment."""
         sums = Tally.empty(*self.size, self.parameters)
         kept = [sums]
-        for one in self.evidence():
+        for step in self.when.turn_steps:
+            assert step.outcome is not None
+            one = evidence_of(step.outcome, self.parameters)
             last = one.turn == self.when.turns
-            sums = sums.add(one, with_safe=self.when.with_safe or not last)
+            sums = next_tally(sums, step.outcome, one, with_safe=self.when.with_safe or not last)
             kept.append(sums)
         return tuple(kept)
 
+    @property
+    def identities(self) -> Identities:
+        """Who holds which card at the moment."""
+        return identities(self.when.steps, self.size[0])[-1]
+
     def clues(self) -> tuple[Clue, ...]:
-        """What the viewer knows or believes at the moment, the own card first."""
+        """What the viewer knows or believes at the moment, the own card first; all about the cards as dealt."""
+        players = self.size[0]
         own = () if self.viewpoint.card is None else (viewer_clue(*self.viewpoint.card),)
-        return (*own, *clues_of(self.game.record, self.when.steps))
+        entered = clues_of(self.game.record, self.when.steps)
+        holding = identities(self.when.steps, players)
+        if not holding[-1].moved:
+            return (*own, *entered)
+        at = {step.number: held for step, held in zip(self.when.steps, holding[1:], strict=True)}
+        told = [at[clue.event].of_cards(clue) for clue in entered]
+        seen = exchange_clues(self.when.steps, players)
+        return (*own, *sorted([*told, *seen], key=lambda clue: clue.event))
 
     def reading(self, sums: Tally) -> Reading:
-        """The players read from a tally."""
-        return read(sums, self.parameters, self.viewpoint.card)
+        """The players read from a tally, since the last exchange of identity if there was one."""
+        return read(sums, self.parameters, self.viewpoint.card if sums.identities is None else None)
+
+    def scores(self, sums: Tally) -> Floats:
+        """Log weight of every agent on every card dealt, shape (players, agents)."""
+        return card_scores_of(sums, self.parameters, self.viewpoint.card)
 
     def worlds(self, sums: Tally, clues: tuple[Clue, ...]) -> Worlds:
-        """The joint posterior.
+        """The joint posterior of who owns what at the tally's moment.
 
         Raises:
             ValueError: the hard clues contradict each other.
         """
         mask = allowed(clues, *self.size)
-        return posterior(self.reading(sums).scores, mask, log_weights(clues, *self.size))
+        dealt = posterior(self.scores(sums), mask, log_weights(clues, *self.size))
+        return dealt if sums.identities is None else sums.identities.holders(dealt)
 
     def prior_marginals(self) -> Floats:
         """P(player owns agent) from the viewer's own card alone, shape (players, agents)."""

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from assistant.deduction.card_terms import CARD_TERMS
 from assistant.deduction.terms import SAFE_TERMS, SPLIT_TERMS
 
 Floats = NDArray[np.float64]
@@ -29,6 +30,22 @@ HABIT_SCALE = 6.0
 
 
 @dataclass(frozen=True)
+class CardParameters:
+    """What the likelihood of Top Secret card plays needs.
+
+    Attributes:
+        weights: weight of every card term, shape (len(CARD_TERMS),).
+        plays, passes: powers of the likelihoods of rounds with and without a play, 0 to 1.
+        silent: share of players whose cards say nothing about their agent.
+    """
+
+    weights: Floats
+    plays: float
+    passes: float
+    silent: float
+
+
+@dataclass(frozen=True)
 class Parameters:
     """Everything that the likelihood needs. T types, M = T * len(MODES) + 1 hypotheses about a player.
 
@@ -42,6 +59,7 @@ class Parameters:
             Bayes with types known exactly.
         gain: weight of the habits under each readable hypothesis, shape (M - 1,).
         habit_split, habit_safe: weights of the table habits, one per term.
+        cards: the choice of Top Secret cards.
         fitted: what the file says about its making.
     """
 
@@ -55,6 +73,7 @@ class Parameters:
     gain: Floats
     habit_split: Floats
     habit_safe: Floats
+    cards: CardParameters
     surprise: tuple[float, float]
     fitted: dict[str, Any]
 
@@ -80,6 +99,12 @@ def to_data(parameters: Parameters) -> dict[str, Any]:
             for hypothesis, row in zip(parameters.hypotheses, _rows(parameters), strict=True)
         },
         "habit": named(parameters.habit_split, SPLIT_TERMS) | named(parameters.habit_safe, SAFE_TERMS),
+        "cards": {
+            "plays": _round(parameters.cards.plays),
+            "passes": _round(parameters.cards.passes),
+            "silent": _round(parameters.cards.silent),
+            "weights": named(parameters.cards.weights, CARD_TERMS),
+        },
         "types": {
             name: {
                 "split_crowd": _round(parameters.split_crowd[i]),
@@ -122,9 +147,15 @@ def from_data(data: dict[str, Any]) -> Parameters:
         gain=np.array([data["hypotheses"][hypothesis][2] for hypothesis in hypotheses[:-1]]),
         habit_split=np.array([data["habit"][term] for term in SPLIT_TERMS]),
         habit_safe=np.array([data["habit"][term] for term in SAFE_TERMS]),
+        cards=_cards(data["cards"]),
         surprise=(float(data["surprise"][0]), float(data["surprise"][1])),
         fitted=dict(data["fitted"]),
     )
+
+
+def _cards(data: dict[str, Any]) -> CardParameters:
+    weights = np.array([data["weights"][term] for term in CARD_TERMS])
+    return CardParameters(weights, float(data["plays"]), float(data["passes"]), float(data["silent"]))
 
 
 @cache

@@ -7,12 +7,14 @@ sure of strangers (docs/model.md).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from assistant.deduction.behaviour import Choice, TurnEvidence
+from assistant.deduction.card_behaviour import card_scores
+from assistant.deduction.identities import Identities
 from assistant.deduction.parameters import HABIT_SCALE, MODES, Parameters
 from assistant.deduction.terms import SPLIT_TERMS
 
@@ -30,7 +32,10 @@ class Tally:
         uniform: log-likelihood of the uniform type, shape (players,).
         habit: summed habits, shape (players, terms, agents).
         choices: number of decisions per player, shape (players,).
+        cards: log-likelihood of card rounds with a play and of those without, shape (2, players, agents).
         last_turn: number of the last turn added, 0 before the first.
+        earlier: what was seen before the last exchange of identity; these sums then begin after it.
+        identities: who has held which card since; None where everybody holds the own one.
     """
 
     plain: Floats
@@ -39,7 +44,10 @@ class Tally:
     uniform: Floats
     habit: Floats
     choices: Floats
+    cards: Floats
     last_turn: int = 0
+    earlier: Tally | None = None
+    identities: Identities | None = None
 
     @classmethod
     def empty(cls, players: int, agents: int, parameters: Parameters) -> Tally:
@@ -53,6 +61,7 @@ class Tally:
             np.zeros(players),
             np.zeros((players, terms, agents)),
             np.zeros(players),
+            np.zeros((2, players, agents)),
         )
 
     def add(self, evidence: TurnEvidence, with_safe: bool = True) -> Tally:
@@ -67,7 +76,27 @@ class Tally:
             uniform[p] += choice.uniform
             habit[p, _habit_rows(choice)] += choice.habit
             count[p] += choice.alternatives > 1  # a forced move says nothing, nor does it water down the rest
-        return Tally(plain, slow, expected, uniform, habit, count, evidence.turn)
+        cards = self.cards
+        if evidence.cards:
+            cards = cards.copy()
+            for one in evidence.cards:
+                cards[0 if one.played else 1, one.player] += one.likelihood
+        return replace(
+            self, plain=plain, slow=slow, expected=expected, uniform=uniform, habit=habit, choices=count,
+            cards=cards, last_turn=evidence.turn,
+        )  # fmt: skip
+
+    def exchanged(self, identities: Identities) -> Tally:
+        """The tally after an exchange of identity: a player's moves speak for another card from here on.
+
+        Types are read anew too; that costs a little of what was learnt, and keeps the parts independent.
+        """
+        zeros = Tally(
+            np.zeros_like(self.plain), np.zeros_like(self.slow), np.zeros_like(self.expected),
+            np.zeros_like(self.uniform), np.zeros_like(self.habit), np.zeros_like(self.choices),
+            np.zeros_like(self.cards),
+        )  # fmt: skip
+        return replace(zeros, last_turn=self.last_turn, earlier=self, identities=identities)
 
 
 def _habit_rows(choice: Choice) -> slice:
@@ -199,13 +228,18 @@ def table(evidence: Floats, prior: Floats) -> Table:
     return Table(weights[..., : prior.size], weights[..., prior.size : -1], weights[..., -1])
 
 
+ODD = 0.02
+"""Share of a readable player's mass that lies evenly over the agents: players who move for somebody else's agent,
+by design or, like a bot that falls back on its first legal move, by mistake. It bounds how wrong the sure are."""
+
+
 @dataclass(frozen=True)
 class Combined:
     """The pieces of a player's scores; the fit's gradient needs them all. Leading axes are free.
 
     Attributes:
-        shape: how each readable hypothesis's mass lies over the agents, before it is normalised,
-            (..., H - 1, agents).
+        shape: how each readable hypothesis's mass lies over the agents, before it is normalised and the odd
+            share is laid evenly, (..., H - 1, agents).
         typed: log weight of every readable hypothesis for every agent, (..., H - 1, agents).
         scores: all hypotheses together, the uniform one too, (..., agents).
     """
@@ -219,8 +253,8 @@ def combine(weighted: Floats, habits: Floats, temper: Floats, gain: Floats) -> C
     """Sums out a player's hypothesis.
 
     Every readable hypothesis keeps the total mass that Bayes gives it; how it lies over the agents is tempered
-    and corrected by the table habits, as far as that hypothesis can be trusted. The uniform one stays flat
-    whatever the habits say, so that a random player cannot look certain.
+    and corrected by the table habits, as far as that hypothesis can be trusted, but for the share `ODD`. The
+    uniform one stays flat whatever the habits say, so that a random player cannot look certain.
 
     Args:
         weighted: log-likelihood plus log prior of every hypothesis, the uniform one last, (..., H, agents).
@@ -230,7 +264,8 @@ def combine(weighted: Floats, habits: Floats, temper: Floats, gain: Floats) -> C
     """
     owned = weighted[..., :-1, :]
     shape = temper[:, None] * owned + gain[:, None] * habits[..., None, :]
-    typed = (logsumexp(owned, -1) - logsumexp(shape, -1))[..., None] + shape
+    share = np.exp(shape - logsumexp(shape, -1)[..., None])
+    typed = logsumexp(owned, -1)[..., None] + np.log((1.0 - ODD) * share + ODD / shape.shape[-1])
     scores = logsumexp(np.concatenate([typed, weighted[..., -1:, :]], axis=-2), -2)
     return Combined(shape, typed, scores)
 
@@ -264,7 +299,8 @@ def read(sums: Tally, parameters: Parameters, viewer: tuple[int, int] | None = N
     habits = np.concatenate([parameters.habit_split, parameters.habit_safe]) / HABIT_SCALE
     habit = np.einsum("k,pka->pa", habits, habit_sums(sums))
     if viewer is None:
-        return _read(likelihoods, hypothesis_evidence(likelihoods), habit, parameters)
+        seen = _read(likelihoods, hypothesis_evidence(likelihoods), habit, parameters)
+        return Reading(seen.scores + card_scores(sums.cards, parameters.cards), seen.hypotheses)
     seat, own = viewer
     left = np.flatnonzero(np.arange(habit.shape[1]) != own)
     evidence = hypothesis_evidence(likelihoods[:, :, left])
@@ -272,9 +308,32 @@ def read(sums: Tally, parameters: Parameters, viewer: tuple[int, int] | None = N
     seen = _read(likelihoods[:, :, left], evidence, habit[:, left], parameters)
     # The agent's column is never asked for under the viewer's own card; it stays finite all the same.
     scores = np.repeat(seen.scores.min(axis=1)[:, None], habit.shape[1], axis=1)
-    scores[:, left] = seen.scores
+    scores[:, left] = seen.scores + card_scores(sums.cards[:, :, left], parameters.cards)
     scores[seat] = 0.0
     return Reading(scores, seen.hypotheses)
+
+
+def card_scores_of(sums: Tally, parameters: Parameters, viewer: tuple[int, int] | None = None) -> Floats:
+    """Log weight of every agent on every card dealt, all stretches between exchanges together.
+
+    Args:
+        sums: the turns so far.
+        parameters: the behaviour model's.
+        viewer: (seat, agent) of a card whose agent is known.
+
+    Returns:
+        Array (players, agents), by the seat that each card was dealt to.
+    """
+    total = np.zeros(sums.plain.shape[::2])
+    part: Tally | None = sums
+    while part is not None:
+        held = part.identities or Identities.dealt(len(total))
+        known = viewer
+        if viewer is not None:
+            known = (held.cards.index(viewer[0]), viewer[1]) if viewer[0] in held.cards else None
+        total += held.by_card(read(part, parameters, known).scores)
+        part = part.earlier
+    return total
 
 
 def _read(likelihoods: Floats, evidence: Floats, habit: Floats, parameters: Parameters) -> Reading:

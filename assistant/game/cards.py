@@ -68,15 +68,20 @@ class CardRound:
 
     Attributes:
         state: the position after it.
-        due: whether a scoring is due by the rules.
+        entered: agents that were moved to the safe this turn and still stand with it.
         stages: one per entry of the record, in order.
         remarks: where the record and the rules differ, for editions that replay such records.
     """
 
     state: GameState
-    due: bool
+    entered: frozenset[int]
     stages: tuple[CardStage, ...] = ()
     remarks: tuple[Message, ...] = ()
+
+    @property
+    def due(self) -> bool:
+        """Whether a scoring is due by the rules."""
+        return bool(self.entered)
 
 
 def is_lenient(edition: Edition) -> bool:
@@ -128,7 +133,7 @@ def play_round(state: GameState, moved: GameState, turn: Turn) -> CardRound:
         stages.append(CardStage(now, entered, play))
         if play.card is not None:
             now, entered = _play(now, entered, play, judge)
-    return CardRound(now, bool(entered), tuple(stages), tuple(judge.remarks))
+    return CardRound(now, entered, tuple(stages), tuple(judge.remarks))
 
 
 @dataclass(slots=True)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from assistant.deduction import Beliefs, Parameters, Viewpoint, Worlds, moment, shipped
 from assistant.deduction.analysis import consistent
-from assistant.deduction.beliefs import evidence_of
+from assistant.deduction.beliefs import evidence_of, next_tally
 from assistant.deduction.clues import Clue, allowed, log_weights
 from assistant.deduction.players import Tally
 from assistant.deduction.worlds import all_worlds
@@ -98,8 +98,11 @@ class Timelines:
         sums = Tally.empty(len(self.game.start.players), len(self.game.start.agents), self.parameters)
         kept = [sums]
         for number, step in enumerate(self.game.turns, start=1):
-            if step.outcome is not None and number not in self.ignored:
-                sums = sums.add(evidence_of(step.outcome, self.parameters))
+            assert step.outcome is not None
+            counts = number not in self.ignored
+            sums = next_tally(
+                sums, step.outcome, evidence_of(step.outcome, self.parameters) if counts else None
+            )
             kept.append(sums)
         return tuple(kept)
 
@@ -139,15 +142,20 @@ class Timelines:
 
     def _computed(self, viewpoint: Viewpoint) -> Timeline:
         before = [self.beliefs(viewpoint, turn) for turn in range(len(self.tallies))]
-        scores = np.stack(
-            [here.reading(sums).scores for here, sums in zip(before, self.tallies, strict=True)]
-        )
+        scores = np.stack([here.scores(sums) for here, sums in zip(before, self.tallies, strict=True)])
         clues = [consistent(here)[0] for here in before]
-        posterior = marginals(scores, clues)
+        posterior = self._held(marginals(scores, clues))
         if all(known == clues[0] for known in clues):
             return Timeline(viewpoint, posterior, posterior)
         # Clues entered after turn n count in row n: a turn's own share is told with those known before it.
-        return Timeline(viewpoint, posterior, marginals(scores, [clues[0], *clues[:-1]]))
+        return Timeline(viewpoint, posterior, self._held(marginals(scores, [clues[0], *clues[:-1]])))
+
+    def _held(self, posterior: Floats) -> Floats:
+        """Cards as dealt turned into players, (turns + 1, players, agents), where identities were exchanged."""
+        for row, sums in zip(posterior, self.tallies, strict=True):
+            if sums.identities is not None:
+                row[:] = sums.identities.held(row.copy())
+        return posterior
 
     def step(self, turn: int) -> Step:
         """The step that is turn number `turn`, from 1."""

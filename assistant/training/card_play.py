@@ -1,13 +1,13 @@
-"""Self-play of the Top Secret game: policies take the turns, and a simple card player uses its hand.
+"""Self-play of the Top Secret game: policies take the turns, card players use the hands.
 
-The card player looks at every way to use every card it holds and takes the one that does most for its agent,
-if it does enough; passing is free. It is a partner for samples and tests, not a model of people.
+A card player looks at every way to use every card it holds and takes the one that does most for its agent, if it
+does enough; passing is free. The kinds differ in what is enough, whom they count and how well they judge.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -21,14 +21,44 @@ from assistant.records.record import CardEvent, Player, Record, TurnEvent
 from assistant.training.players import Policy, Seat
 from assistant.training.selfplay import COLOURS, MAX_TURNS, NAMES
 
-ENOUGH = 3.0
-"""Gain in building value against the others' mean for which a card is worth giving up."""
+
+@dataclass(frozen=True)
+class CardPlayer:
+    """One kind of card player.
+
+    Attributes:
+        name: the kind.
+        enough: gain in building value and marker steps for which a card is worth giving up.
+        against: share of the others' mean that is taken off its own.
+        noise: standard deviation of its judgement of one way to play.
+        whim: chance to play any card in any way instead of thinking.
+    """
+
+    name: str
+    enough: float = 3.0
+    against: float = 1.0
+    noise: float = 0.0
+    whim: float = 0.0
+
+
+THRIFTY = CardPlayer("thrifty")
+CARD_POPULATION: tuple[CardPlayer, ...] = (
+    THRIFTY,
+    CardPlayer("eager", enough=0.5, noise=1.0),
+    CardPlayer("selfish", enough=2.0, against=0.0),
+    CardPlayer("hazy", enough=2.0, noise=3.0),
+    CardPlayer("whimsical", enough=100.0, whim=0.15),
+)
+"""Every kind of card player that `fit` learns from."""
 
 
 class _Table:
     """Hands, stack and players of one game."""
 
-    def __init__(self, policies: Sequence[Policy], spec: str | dict[str, Any], seed: int) -> None:
+    def __init__(
+        self, policies: Sequence[Policy], spec: str | dict[str, Any], seed: int, player: CardPlayer
+    ) -> None:
+        self.player = player
         self.rng = np.random.default_rng(seed)
         rules = edition(spec)
         n = len(policies)
@@ -85,26 +115,39 @@ class _Table:
         return plays
 
     def _best(self, now: GameState, seat: int) -> CardPlay | None:
+        ways = [
+            CardPlay(seat, card, agents, number)
+            for card in sorted(set(self.hands[seat]) - {TWO_AGENT_CARDS})
+            for agents, number in options(now, card)
+        ]
+        if self.player.whim and ways and self.rng.random() < self.player.whim:
+            return ways[int(self.rng.integers(len(ways)))]
         found: CardPlay | None = None
-        most = ENOUGH
-        for card in sorted(set(self.hands[seat]) - {TWO_AGENT_CARDS}):
-            for agents, number in options(now, card):
-                gain = self._worth(effect(now, card, agents, number), seat) - self._worth(now, seat)
-                if gain > most:
-                    most, found = gain, CardPlay(seat, card, agents, number)
+        most = self.player.enough
+        for way in ways:
+            assert way.card is not None
+            gain = self._worth(effect(now, way.card, way.agents, way.number), seat) - self._worth(now, seat)
+            if self.player.noise:
+                gain += float(self.rng.normal(0.0, self.player.noise))
+            if gain > most:
+                most, found = gain, way
         return found
 
     def _worth(self, state: GameState, seat: int) -> float:
         values = np.array(VALUES, dtype=np.float64)[list(state.positions)] + np.array(state.markers)
         own = float(values[self.own[seat]])
-        return own - float(values.sum() - own) / (len(values) - 1)
+        return own - self.player.against * float(values.sum() - own) / (len(values) - 1)
 
 
 def play_card_game(
-    policies: Sequence[Policy], edition_spec: str | dict[str, Any], seed: int, title: str = ""
+    policies: Sequence[Policy],
+    edition_spec: str | dict[str, Any],
+    seed: int,
+    title: str = "",
+    player: CardPlayer = THRIFTY,
 ) -> Record:
     """One Top Secret game, as `assistant.training.selfplay.play_game`; cards drawn and played are recorded."""
-    table = _Table(policies, edition_spec, seed)
+    table = _Table(policies, edition_spec, seed, player)
     names, agents = table.state.players, table.state.agents
     events: list[TurnEvent] = []
     while not table.state.finished and len(events) < MAX_TURNS:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assistant.deduction.behaviour import turn_evidence
+from assistant.deduction.beliefs import next_tally
 from assistant.deduction.moment import At, moment
 from assistant.deduction.parameters import Parameters
 from assistant.deduction.players import Tally
@@ -46,7 +47,8 @@ def tally_until(game: Replay, at: At, parameters: Parameters) -> Tally:
     for step in when.turn_steps:
         assert step.outcome is not None
         last = step.outcome.before.turns + 1 == when.turns
-        sums = sums.add(turn_evidence(step.outcome, parameters), with_safe=when.with_safe or not last)
+        evidence = turn_evidence(step.outcome, parameters)
+        sums = next_tally(sums, step.outcome, evidence, with_safe=when.with_safe or not last)
     return sums
 
 

@@ -9,10 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from assistant.deduction.parameters import MODES, Parameters
+from assistant.deduction.card_terms import CARD_TERMS
+from assistant.deduction.parameters import MODES, CardParameters, Parameters
 from assistant.deduction.players import surprise
 from assistant.deduction.terms import SAFE_TERMS, SPLIT_TERMS
 from assistant.records.record import Record
+from assistant.training.cards_fit import fit_cards
 from assistant.training.dataset import Game, reduce_game
 from assistant.training.evaluation import Judged, judge_game, report
 from assistant.training.owners_fit import OwnersFit, fit_owners
@@ -44,8 +46,10 @@ GAMES_OF_A_KIND = 24
 MIXED_GAMES = 60
 DECISIONS = 900
 """Most decisions per kind and sort in stage one."""
-BOOST = {"random": 15.0}
-"""Weight of a kind's games in stage two: the price of a random player must not be paid for by looking certain."""
+BOOST = {"random": 25.0, "seat-number": 3.0}
+"""Weight of a kind's games in stage two: players who say nothing must not be paid for by looking certain."""
+NO_CARDS = CardParameters(np.zeros(len(CARD_TERMS)), 0.0, 0.0, 1.0)
+"""Cards say nothing: the training games of the die moves have none."""
 ENOUGH_CHOICES = 8.0
 """Choices at a table from which it can be called strange."""
 ALARM_SHARE = 0.05
@@ -121,6 +125,7 @@ def assemble(fits: Fits, without: Sequence[str]) -> Parameters:
         gain=np.ones(len(names) * len(MODES)),
         habit_split=np.zeros(len(SPLIT_TERMS)),
         habit_safe=np.zeros(len(SAFE_TERMS)),
+        cards=NO_CARDS,
         surprise=(0.0, 0.0),
         fitted={},
     )
@@ -146,8 +151,14 @@ def as_strangers(record: Record, fits: Fits) -> Game:
     )
 
 
-def finish(first: Parameters, owners: OwnersFit, fitted: dict[str, Any], alarm: float) -> Parameters:
-    """Puts stage two into the parameters of stage one."""
+def finish(
+    first: Parameters,
+    owners: OwnersFit,
+    fitted: dict[str, Any],
+    alarm: float,
+    cards: CardParameters = NO_CARDS,
+) -> Parameters:
+    """Puts stage two and the card choices into the parameters of stage one."""
     split = len(SPLIT_TERMS)
     return replace(
         first,
@@ -156,6 +167,7 @@ def finish(first: Parameters, owners: OwnersFit, fitted: dict[str, Any], alarm: 
         gain=owners.gain,
         habit_split=owners.habits[:split],
         habit_safe=owners.habits[split:],
+        cards=cards,
         surprise=(alarm, ENOUGH_CHOICES),
         fitted=fitted,
     )
@@ -201,8 +213,9 @@ def fit(records: list[Record], seed: int, run: Run, scale: float = 1.0, stranger
     owners: OwnersFit = run(fit_owners, [(games, first.types, BOOST)], "owners")[0]
     known = replace(first, prior=owners.prior)
     gaps = [surprise(game.sums, known) for game in games if game.group[0] not in QUIET]
+    cards = fit_cards(seed, run, scale)
     fitted = {"seed": seed, "games": len(games_in), "records": len(records), "self_play": len(played)}
-    parameters = finish(first, owners, fitted, float(np.quantile(gaps, ALARM_SHARE)))
+    parameters = finish(first, owners, fitted, float(np.quantile(gaps, ALARM_SHARE)), cards)
     figures: dict[str, Any] = {**fitted, "types": list(first.types)}
     if strangers:
         figures |= leave_one_out(games_in, games, fits, run)

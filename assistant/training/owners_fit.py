@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from assistant.deduction.parameters import HABIT_SCALE, MODES
 from assistant.deduction.players import (
+    ODD,
     Combined,
     Table,
     class_of,
@@ -171,7 +172,8 @@ def _backwards(batch: Batch, parts: Combined, fit: OwnersFit, slope: Floats) -> 
     through = slope[..., None, :] * np.exp(parts.typed - parts.scores[..., None, :])
     total = through.sum(axis=-1)
     share = np.exp(parts.shape - logsumexp(parts.shape, -1)[..., None])
-    to_shape = through - share * total[..., None]
+    bent = through * (1.0 - ODD) * share / ((1.0 - ODD) * share + ODD / share.shape[-1])
+    to_shape = bent - share * bent.sum(axis=-1)[..., None]
     uniform = slope.sum(axis=-1) - total.sum(axis=-1)
     scores = batch.habits @ fit.habits
     gradient = np.concatenate(

@@ -261,7 +261,9 @@ def combined(
     lines = []
     for h, line in enumerate(weighted[:-1]):
         shape = [temper[h] * line[a] + gain[h] * habit[a] for a in range(agents)]
-        lines.append([log_sum(line) - log_sum(shape) + shape[a] for a in range(agents)])
+        total = log_sum(shape)
+        shares = [(1 - table_model.ODD) * exp(value - total) + table_model.ODD / agents for value in shape]
+        lines.append([log_sum(line) + log(share) for share in shares])
     return [log_sum([*(line[a] for line in lines), weighted[-1][a]]) for a in range(agents)]
 
 
