@@ -26,6 +26,7 @@ class Card:
 
     Attributes:
         id: its name in records.
+        label: its short name, a template for translation.
         copies: how many the deck has.
         agents: how many agents it may be played on, each number that is possible.
         numbers: values that `CardPlay.number` may take; `(0,)` where it needs none.
@@ -34,6 +35,7 @@ class Card:
     """
 
     id: str
+    label: str
     copies: int
     agents: tuple[int, ...]
     numbers: tuple[int, ...]
@@ -43,23 +45,68 @@ class Card:
 
 _NONE = (0,)
 _FACTS = (
-    Card("safe-anywhere", 2, (0,), tuple(range(SIZE)), N_("move the safe to any other building")),
-    Card("score-3-3", 2, (2,), _NONE, N_("two different markers forward 3 each, not past space 40")),
-    Card("back-1-or-2", 2, (1,), (-1, -2), N_("one agent back 1 or 2")),
-    Card("plus-minus-1", 2, (1,), (-1, 1), N_("one agent forward or back 1")),
-    Card("two-back", 2, (2,), _NONE, N_("two different agents back 1 each")),
-    Card("two-forward", 2, (2,), _NONE, N_("two different agents forward 1 each")),
-    Card("off-the-safe", 2, (1,), (-1, 1), N_("an agent standing at the safe moves 1 either way")),
-    Card("to-ruin", 2, (1,), _NONE, N_("one agent into the ruin")),
-    Card("all-to-church", 1, (0,), _NONE, N_("every agent to the church")),
-    Card("swap", 1, (2,), _NONE, N_("two agents in different buildings trade places")),
-    Card("join", 1, (2,), _NONE, N_("one agent goes to another agent's building"), ordered=True),
-    Card("ruin-to-church", 2, (1, 2), _NONE, N_("one or two agents from the ruin to the church")),
-    Card("forward-1-2-3", 2, (1,), (1, 2, 3), N_("one agent forward 1, 2 or 3")),
-    Card("to-safe", 2, (1,), _NONE, N_("one agent to the safe's building")),
-    Card(TWO_AGENT_CARDS, 1, (0, 1, 2), _NONE, N_("effect noted by hand: a look, or an exchange of identity"),
-         ordered=True),
-)  # fmt: skip
+    Card(
+        "safe-anywhere",
+        N_("Safe anywhere"),
+        2,
+        (0,),
+        tuple(range(SIZE)),
+        N_("move the safe to any other building"),
+    ),
+    Card(
+        "score-3-3",
+        N_("Two markers +3"),
+        2,
+        (2,),
+        _NONE,
+        N_("two different markers forward 3 each, not past space 40"),
+    ),
+    Card("back-1-or-2", N_("Back 1 or 2"), 2, (1,), (-1, -2), N_("one agent back 1 or 2")),
+    Card("plus-minus-1", N_("One agent ±1"), 2, (1,), (-1, 1), N_("one agent forward or back 1")),
+    Card("two-back", N_("Two agents back 1"), 2, (2,), _NONE, N_("two different agents back 1 each")),
+    Card(
+        "two-forward", N_("Two agents forward 1"), 2, (2,), _NONE, N_("two different agents forward 1 each")
+    ),
+    Card(
+        "off-the-safe",
+        N_("Off the safe"),
+        2,
+        (1,),
+        (-1, 1),
+        N_("an agent standing at the safe moves 1 either way"),
+    ),
+    Card("to-ruin", N_("Into the ruin"), 2, (1,), _NONE, N_("one agent into the ruin")),
+    Card("all-to-church", N_("All to the church"), 1, (0,), _NONE, N_("every agent to the church")),
+    Card("swap", N_("Trade places"), 1, (2,), _NONE, N_("two agents in different buildings trade places")),
+    Card(
+        "join",
+        N_("Join another agent"),
+        1,
+        (2,),
+        _NONE,
+        N_("one agent goes to another agent's building"),
+        ordered=True,
+    ),
+    Card(
+        "ruin-to-church",
+        N_("Ruin to church"),
+        2,
+        (1, 2),
+        _NONE,
+        N_("one or two agents from the ruin to the church"),
+    ),
+    Card("forward-1-2-3", N_("Forward 1, 2 or 3"), 2, (1,), (1, 2, 3), N_("one agent forward 1, 2 or 3")),
+    Card("to-safe", N_("To the safe"), 2, (1,), _NONE, N_("one agent to the safe's building")),
+    Card(
+        TWO_AGENT_CARDS,
+        N_("Two agent cards"),
+        1,
+        (0, 1, 2),
+        _NONE,
+        N_("effect noted by hand: a look, or an exchange of identity"),
+        ordered=True,
+    ),
+)
 
 CARDS: Mapping[str, Card] = MappingProxyType({card.id: card for card in _FACTS})
 """Every kind of card by its id: fifteen kinds, 26 cards."""

@@ -73,25 +73,6 @@ PAD_LABELS: Mapping[str, str] = {
 }
 """Key -> text of the pad; fields in braces are filled in by its script."""
 
-CARD_LABELS: Mapping[str, str] = {
-    "safe-anywhere": N_("Safe anywhere"),
-    "score-3-3": N_("Two markers +3"),
-    "back-1-or-2": N_("Back 1 or 2"),
-    "plus-minus-1": N_("One agent ±1"),
-    "two-back": N_("Two agents back 1"),
-    "two-forward": N_("Two agents forward 1"),
-    "off-the-safe": N_("Off the safe"),
-    "to-ruin": N_("Into the ruin"),
-    "all-to-church": N_("All to the church"),
-    "swap": N_("Trade places"),
-    "join": N_("Join another agent"),
-    "ruin-to-church": N_("Ruin to church"),
-    "forward-1-2-3": N_("Forward 1, 2 or 3"),
-    "to-safe": N_("To the safe"),
-    "two-agent-cards": N_("Two agent cards"),
-}
-"""Id of a Top Secret card -> its short name on a button."""
-
 
 def _unchanged(text: str) -> str:
     return text
