@@ -43,7 +43,7 @@ def _thefts(state: State) -> Iterator[Group]:
     for window in state.windows:
         owner, lander = state.players[window.owner], state.players[window.lander]
         heading = say(
-            N_("{lander} is on place {place}: {owner} may take a card"),
+            N_("{lander} is on place {place}: {owner} may take a card until the next turn begins"),
             lander=lander, owner=owner, place=window.place,
         )  # fmt: skip
         fields = {"type": "taken", "player": owner, "from": lander}

@@ -1,4 +1,7 @@
-"""Names of the pieces for people, to be translated where they are shown."""
+"""Names of the pieces for people, to be translated where they are shown.
+
+Records, the command line and the engine use short words (`poison-left`); pages put them into these names.
+"""
 
 from __future__ import annotations
 
@@ -41,3 +44,34 @@ def pieces(names: Iterable[str]) -> Message:
     """Names with commas."""
     values = {f"n{i}": piece(name) for i, name in enumerate(names)}
     return Message(", ".join(f"{{{key}}}" for key in values), values)
+
+
+_STOPS: Final[Mapping[str, str]] = {
+    "red": N_("a red square"),
+    "green": N_("a green square"),
+    "plain": N_("a plain square"),
+    "parking": N_("the parking"),
+}
+_OF_PIECES = frozenset({"card", "cards", "kind", "missing", "not_", "one_of"})
+_COLOURS: Final[Mapping[str, str]] = {"red": N_("red"), "green": N_("green")}
+
+
+def spoken(message: Message) -> Message:
+    """A message of this room with the record's words for pieces put as people say them; names stay as they are."""
+    return Message(message.template, {key: _spoken(key, value) for key, value in message.values.items()})
+
+
+def _spoken(key: str, value: object) -> object:
+    if isinstance(value, Message):
+        return spoken(value)
+    if not isinstance(value, str):
+        return value
+    if key == "colour":
+        return say(_COLOURS[value]) if value in _COLOURS else value
+    if key in ("where", "on", "is_"):
+        return say(_STOPS[value]) if value in _STOPS else value
+    names = value.split(", ")
+    known = {*KINDS, *PERSONS, "token", "?"}
+    if key in _OF_PIECES and all(name.partition("-")[0] in known for name in names):
+        return pieces(names)
+    return value

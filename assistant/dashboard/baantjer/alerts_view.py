@@ -9,22 +9,23 @@ from assistant.baantjer.fitting import Loot, takable
 from assistant.baantjer.state import State
 from assistant.baantjer.words import piece
 from assistant.dashboard.baantjer import icons
-from assistant.dashboard.language import _, said
+from assistant.dashboard.baantjer.wording import said
+from assistant.dashboard.language import _
 from assistant.dashboard.text import esc, name
 
 
-def show(state: State) -> None:
-    """Draws the alerts; what the square asks for stands on the pad already. An empty place stays for the next."""
-    thefts = [_theft(state, number) for number in range(len(state.windows))] if state.winner is None else []
+def show(state: State, thefts: bool) -> None:
+    """Draws the alerts. What the square asks for, and at the table the theft windows, stand on the pad already."""
+    windows = range(len(state.windows)) if thefts and state.winner is None else ()
     others = [
         f'<li class="{alert.kind}">{esc(said(alert.message))}</li>'
         for alert in alerts(state)
         if alert.kind in ("complete", "skip")
     ]
-    items = "".join([*thefts, *others])
-    with st.container():
+    items = "".join([*(_theft(state, number) for number in windows), *others])
+    with st.container():  # a place that is always there keeps what follows at its own
         if items:
-            st.html(f'<ul class="b-alerts" role="status">{items}</ul>')
+            st.html(f'<div role="status"><ul class="b-alerts">{items}</ul></div>')
 
 
 def _theft(state: State, number: int) -> str:

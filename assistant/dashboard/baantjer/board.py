@@ -12,7 +12,8 @@ from assistant.baantjer.turns import open_duties
 from assistant.baantjer.words import piece, pieces
 from assistant.dashboard import frame
 from assistant.dashboard.baantjer import icons
-from assistant.dashboard.language import _, n_, said
+from assistant.dashboard.baantjer.wording import said
+from assistant.dashboard.language import _, n_
 from assistant.dashboard.text import esc, name
 
 

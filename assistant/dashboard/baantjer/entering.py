@@ -15,8 +15,9 @@ from assistant.baantjer.state import State
 from assistant.dashboard import changing, session
 from assistant.dashboard.baantjer import pad
 from assistant.dashboard.baantjer.stored import Opened, opened
+from assistant.dashboard.baantjer.wording import said
 from assistant.dashboard.changing import Target
-from assistant.dashboard.language import _, said
+from assistant.dashboard.language import _
 from assistant.dashboard.text import esc
 from assistant.records.store import Game, Plain, StoreError
 
@@ -105,6 +106,8 @@ def panel(shown: Opened) -> None:
         changing.tell_remark()
         _refused()
     pad.draw(shown.record, base(shown, at), at, shown.game.revision, _handled(), _key(shown.game))
+    if shown.state.winner is not None and at.kind == "add":
+        st.html(f'<p class="h-note">{esc(_("The game is won: only notes can follow."))}</p>')
     changing.undo_buttons(shown.game)
     _in_words(shown, at)
 

@@ -8,8 +8,9 @@ from assistant.baantjer.alerts import missed_windows
 from assistant.baantjer.replay import describe
 from assistant.dashboard import changing, frame, parts
 from assistant.dashboard.baantjer.stored import Opened
+from assistant.dashboard.baantjer.wording import said
 from assistant.dashboard.changing import Target
-from assistant.dashboard.language import _, n_, said
+from assistant.dashboard.language import _, n_
 from assistant.dashboard.text import esc
 
 

@@ -16,7 +16,8 @@ from assistant.baantjer.words import piece, pieces
 from assistant.dashboard import frame
 from assistant.dashboard.baantjer import icons
 from assistant.dashboard.baantjer.entering import explain
-from assistant.dashboard.language import _, n_, said
+from assistant.dashboard.baantjer.wording import said
+from assistant.dashboard.language import _, n_
 from assistant.dashboard.text import esc, md, name, percent, short
 
 COLOURS: tuple[Colour, ...] = ("red", "green")
@@ -45,7 +46,7 @@ def _tokens(record: Record, state: State, odds: Mapping[int, Mapping[str, Fracti
     )
     rows = "".join(
         f'<tr><th scope="row">{_place(record, state, place)}</th>'
-        + "".join(_cell(kinds[kind], kinds[kind] == max(kinds.values())) for kind in WEAPON_KINDS)
+        + "".join(_cell(kinds[kind], _is_most(kind, kinds)) for kind in WEAPON_KINDS)
         + "</tr>"
         for place, kinds in odds.items()
     )
@@ -61,6 +62,11 @@ def _place(record: Record, state: State, place: int) -> str:
     who = esc(_("nobody")) if owner is None else name(state.players[owner])
     called = record.places.get(str(place), "")
     return f"<b>{place}</b> <span>{name(called) + ' · ' if called else ''}{who}</span>"
+
+
+def _is_most(kind: str, kinds: Mapping[str, Fraction]) -> bool:
+    """Whether a kind is the likeliest; none is where all are equal."""
+    return kinds[kind] == max(kinds.values()) > min(kinds.values())
 
 
 def _cell(p: Fraction, best: bool) -> str:
@@ -97,7 +103,7 @@ def _colour(colour: Colour) -> str:
 
 def _draws(odds: StackOdds) -> str:
     if odds.expected_draws is None:
-        return f'<span aria-label="{esc(_("never: the stack holds none"))}">–</span>'
+        return f'<span aria-label="{esc(_("no card of the stack helps now"))}">–</span>'
     return f"{float(odds.expected_draws):.1f}"
 
 

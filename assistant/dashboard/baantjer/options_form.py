@@ -10,7 +10,8 @@ import streamlit as st
 from assistant.baantjer.options import Options
 from assistant.baantjer.pieces import GREEN_CARDS, HALVES, PLACES, WEAPON_KINDS
 from assistant.baantjer.words import piece
-from assistant.dashboard.language import _, said, translate
+from assistant.dashboard.baantjer.wording import said
+from assistant.dashboard.language import _, translate
 from assistant.dashboard.text import esc, md
 from assistant.wording import N_
 

@@ -34,7 +34,7 @@ class Pad {
     this.send = send;
     const before = this.waiting.length;
     this.waiting = this.waiting.filter((entry) => !data.acknowledged.includes(entry.nonce));
-    if (this.waiting.length < before) send(this.waiting);
+    // Nothing is sent for that: another run would only draw the same again, and take a refusal from the screen.
     if (this.waiting.length < before || data.version !== this.data?.version) this.path = [];
     this.data = data;
     this.draw(false);
@@ -98,13 +98,22 @@ class Pad {
     for (const choice of choices) {
       const kind = this.kind(choice);
       if (!rows.has(kind)) rows.set(kind, make("div", { class: `tiles ${kind}` }));
+      if (kind === "places") this.fill(rows.get(kind), choice);
       rows.get(kind).append(this.tile(choice, kind));
     }
     return make("div", { class: "rows" }, ...rows.values());
   }
 
-  kind({ piece, label }) {
-    if (typeof piece === "number") return this.data.places[piece] && label.match(/\d/) && !label.match(/^\d$/) ? "places" : "words";
+  // Places where another car stands keep their place in the grid, so that every number is always found there.
+  fill(row, { piece, fields }) {
+    while (fields.on && row.childElementCount < piece - 1) {
+      const car = make("i", { class: "p p-car", "aria-hidden": "true" });
+      row.append(make("div", { class: "taken", "aria-hidden": "true" }, span("number", String(row.childElementCount + 1)), car));
+    }
+  }
+
+  kind({ piece, fields }) {
+    if (typeof piece === "number") return fields.turns ? "words" : "places";
     if (["red", "green", "plain", "parking"].includes(piece)) return "squares";
     return piece && this.data.shapes[piece] !== undefined ? "cards" : "words";
   }

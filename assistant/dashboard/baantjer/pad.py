@@ -20,8 +20,9 @@ from assistant.baantjer.offers import offers
 from assistant.baantjer.record import Record, read_event
 from assistant.baantjer.state import State
 from assistant.dashboard.baantjer import icons
+from assistant.dashboard.baantjer.wording import said
 from assistant.dashboard.changing import Target
-from assistant.dashboard.language import _, said
+from assistant.dashboard.language import _
 
 _FOLDER = Path(__file__).parent
 LONGEST_WORD = 64

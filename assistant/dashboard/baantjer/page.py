@@ -48,13 +48,20 @@ def show() -> None:
     changing.watch(shown.game.id, shown.game.revision)
     _head(shown)
     section = st.segmented_control(
-        _("Section"), list(SECTIONS), default="table", required=True, key="baantjer-section",
+        _("Section"), list(SECTIONS), default=_first_section(), required=True, key="baantjer-section",
         label_visibility="collapsed", format_func=lambda one: translate(SECTIONS[one]), width="stretch",
     )  # fmt: skip
     draw: dict[str, Callable[[Opened], None]] = {
         "table": _table, "replay": replay_view.show, "game": settings.show,
     }  # fmt: skip
+    if section != "replay":
+        st.query_params.pop(replay_view.EVENT, None)
     draw[section or "table"](shown)
+
+
+def _first_section() -> str:
+    """The section after a reload: the replay where the address names one of its events."""
+    return "replay" if replay_view.EVENT in st.query_params else "table"
 
 
 def _head(shown: Opened) -> None:
@@ -76,7 +83,7 @@ def _head(shown: Opened) -> None:
 
 def _table(shown: Opened) -> None:
     """Entry, what happened, evidence and odds; side by side on a wide page, the list last on a phone."""
-    alerts_view.show(shown.state)
+    alerts_view.show(shown.state, thefts=False)
     with st.container(key="b-live"):
         with st.container(key="card-b-entry"):
             entering.panel(shown)

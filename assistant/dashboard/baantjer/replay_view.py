@@ -11,7 +11,8 @@ from assistant.baantjer.replay import describe
 from assistant.dashboard import parts
 from assistant.dashboard.baantjer import alerts_view, board, odds_view
 from assistant.dashboard.baantjer.stored import Opened
-from assistant.dashboard.language import _, n_, said
+from assistant.dashboard.baantjer.wording import said
+from assistant.dashboard.language import _, n_
 from assistant.dashboard.text import esc
 
 EVENT = "event"
@@ -40,7 +41,7 @@ def _position(shown: Opened) -> None:
     with st.container(key="card-b-step"):
         parts.transport(_data(number, events, sorted({window.event for window in missed})), key=TRANSPORT)
         st.html(f'<div aria-live="polite">{_told(shown, number, missed)}</div>')
-        alerts_view.show(state)
+        alerts_view.show(state, thefts=True)
     with st.container(key="card-b-board"):
         board.panel(shown.record, state)
     with st.container(key="card-b-odds"):

@@ -11,7 +11,8 @@ from assistant.dashboard.baantjer import options_form
 from assistant.dashboard.baantjer.entering import explain
 from assistant.dashboard.baantjer.start import export
 from assistant.dashboard.baantjer.stored import Opened
-from assistant.dashboard.language import _, said
+from assistant.dashboard.baantjer.wording import said
+from assistant.dashboard.language import _
 from assistant.dashboard.text import esc
 from assistant.records.store import StoreError
 

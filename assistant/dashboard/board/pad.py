@@ -17,7 +17,7 @@ import streamlit as st
 from assistant.dashboard.board import geometry
 from assistant.dashboard.board.drawing import backdrop, description, figures
 from assistant.dashboard.board.palette import Theme, agent_styles
-from assistant.dashboard.board.words import CARD_LABELS, all_labels
+from assistant.dashboard.board.words import all_labels
 from assistant.game import CARDS, VALUES, Edition, GameState, Turn, marker_cap
 from assistant.game.deck import copies
 from assistant.game.legal import totals
@@ -88,7 +88,7 @@ def card_choices(state: GameState, translate: Callable[[str], str] = str) -> lis
     return [
         {
             "id": card,
-            "label": translate(CARD_LABELS[card]),
+            "label": translate(CARDS[card].label),
             "hint": translate(CARDS[card].does),
             "agents": list(CARDS[card].agents),
             "numbers": [] if CARDS[card].numbers == (0,) else list(CARDS[card].numbers),
