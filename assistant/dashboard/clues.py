@@ -25,7 +25,8 @@ def _kind_names() -> dict[str, str]:
 
 def panel(opened: Opened) -> None:
     """The form: what kind, who, which agent, how sure."""
-    record, version = opened.record, f"{opened.game.revision}"
+    # A form that is half filled in outlasts a turn; the next clue starts with an empty one.
+    record, version = opened.record, str(sum(isinstance(e, ClueEvent) for e in opened.record.events))
     frame.heading(esc(_("A clue")), esc(_("said, seen or guessed")))
     names = _kind_names()
     kind = st.pills(_("Kind"), KINDS, format_func=names.__getitem__, default="owns", key=f"clue-kind-{version}",

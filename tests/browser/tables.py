@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from assistant.game import GameState, Turn, legal_splits, play, safe_targets, triggers
 from assistant.records import Player, Record, TurnEvent, Viewer, replay
@@ -81,6 +81,24 @@ class Live:
 
     def turn(self, turn: Turn) -> None:
         """One turn by taps."""
+        self.pick(turn)
+        self.tap(self.page.locator('.pad [data-act="commit"]'))
+
+    def commit(self, until: int) -> None:
+        """Commits what was picked, as often as the pad asks for, until the turn of that number is due."""
+        button = self.page.locator('.pad [data-act="commit"]:not([aria-disabled])')
+        due = self.page.locator(".h-turn").filter(has_text=f"Turn {until}:")
+        for _ in range(6):
+            if button.count():
+                self.tap(button)
+            try:
+                return due.wait_for(timeout=PATIENCE / 3)
+            except TimeoutError:
+                continue
+        return due.wait_for()
+
+    def pick(self, turn: Turn) -> None:
+        """Taps a turn together, without the commit."""
         pad = self.page.locator(".pad")
         self.tap(pad.locator(f'.face[data-face="{turn.face}"]'))
         moving = [agent for agent, n in enumerate(turn.steps) if n]
@@ -90,7 +108,6 @@ class Live:
         self.tap(pad.locator(f'.agent[data-agent="{moving[-1]}"] .rest'))
         if turn.safe is not None:
             self.tap(pad.locator(f'.plot[data-plot="{turn.safe}"]'))
-        self.tap(pad.locator('[data-act="commit"]'))
 
     def type(self, text: str) -> None:
         """One entry by keyboard."""

@@ -327,7 +327,7 @@ def test_tab_stops_are_few_and_arrows_walk(open_pad: Any) -> None:
 def test_taps_on_the_board_move_an_agent_again_and_again(open_pad: Any) -> None:
     pad = open_pad(PHONE, **SCORING)
     pad.die(4)
-    pad.page.locator(".art svg").scroll_into_view_if_needed()
+    pad.page.locator(".art").scroll_into_view_if_needed()
     pawn = pad.page.locator(f'[data-pawn="{GREEN}"]').first.bounding_box()
     assert pawn is not None
     for _ in range(2):  # the trace stays where the finger is
@@ -461,7 +461,7 @@ def test_motion_is_reduced_on_request(serve: Callable[..., str], open_page: Call
 
 # The script's own arithmetic against the engine's ---------------------------------------------------------
 
-PICTURES = {"backdrop", "figures", "scene", "labels"}
+PICTURES = {"picture", "look", "scene", "labels"}
 """What the pad's data holds beside the rules."""
 
 

@@ -87,6 +87,33 @@ def test_a_game_by_taps_through_reloads_and_a_killed_server(
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth <= innerWidth")
 
 
+@pytest.mark.slow
+def test_the_page_comes_back_by_itself_after_the_server_was_killed(
+    servers: Callable[..., object], open_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    """No reload by hand: the browser connects again, to the same game, with what was half entered."""
+    server = servers(APP, {"HEIMLICH_DATA": str(tmp_path)})
+    game = new(tmp_path, record())
+    page = open_page(f"{server.url}/live?game={game}", PHONE)  # type: ignore[attr-defined]
+    page.evaluate("window.notReloaded = true")
+    live = Live(page)
+    live.ready(1)
+    (one, _event, _state), (two, _event, _state), (three, _event, _state) = random_turns(record(), 7, 3)
+    live.turn(one)
+    live.ready(2)
+    live.pick(two)
+    os.kill(server.process.pid, signal.SIGKILL)  # type: ignore[attr-defined]
+    server.process.wait()  # type: ignore[attr-defined]
+    page.wait_for_timeout(3000)
+    server.start()  # type: ignore[attr-defined]
+    live.commit(until=3)
+    live.turn(three)
+    live.ready(4)
+    moves = [event.moves for event in stored(tmp_path, game).events if isinstance(event, TurnEvent)]
+    assert moves == [event.moves for _turn, event, _state in random_turns(record(), 7, 3)]
+    assert page.evaluate("window.notReloaded") and game_in_address(page) == game
+
+
 def entered(event: TurnEvent) -> tuple[object, ...]:
     return event.player, event.die, event.moves, event.safe
 

@@ -9,8 +9,17 @@ from typing import Any
 
 import pytest
 
+from assistant.dashboard import language
 from assistant.dashboard.board import geometry
-from assistant.dashboard.board.drawing import board_svg, marker_places, pawn_places, shortened
+from assistant.dashboard.board.drawing import (
+    board_svg,
+    laps,
+    marker_places,
+    pawn_places,
+    pieces,
+    shortened,
+)
+from assistant.dashboard.board.pad import card_choices
 from assistant.dashboard.board.palette import (
     BOX_COLOURS,
     agent_style,
@@ -197,6 +206,25 @@ def test_a_colour_is_known_in_every_language_and_given_once() -> None:
 
 def test_shade_mixes() -> None:
     assert shade("#ffffff", "#000000", 0.5) == "#808080"
+
+
+def test_the_pieces_by_themselves_are_those_of_the_board() -> None:
+    state = table(markers=(3, 12, 29, 42, -3, 0, 0)[: len(table().markers)])
+    alone = ET.fromstring(f"<svg>{pieces(agent_styles(state.agents), laps(state), 'dark')}</svg>")
+    board = ET.fromstring(board_svg(state, theme="dark").replace(f' xmlns="{SVG[1:-1]}"', ""))
+    for kind in ("data-marker", "data-pawn", "data-safe"):
+        for piece in board.iterfind(f".//*[@{kind}]"):
+            (same,) = [one for one in alone.iterfind(f".//*[@{kind}]") if one.get(kind) == piece.get(kind)]
+            assert [ET.tostring(part) for part in same] == [ET.tostring(part) for part in piece]
+
+
+def test_card_choices_come_in_the_language_asked_for() -> None:
+    state = start(edition("amigo-topsecret"), ("Anna", "Ben", "Cem"), BOX_COLOURS[:7])
+    german = card_choices(state, language.catalogue("de").gettext)
+    assert "Plätze tauschen" in [choice["label"] for choice in german]
+    for choice, english in zip(german, card_choices(state), strict=True):
+        assert choice["id"] == english["id"]
+        assert choice["label"] != english["label"] and choice["hint"] != english["hint"]
 
 
 def test_every_label_is_translated_once_by_key() -> None:

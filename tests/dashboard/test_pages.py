@@ -93,6 +93,14 @@ def test_the_live_page_shows_no_secret(store: Store) -> None:
     assert "Turn 3" in html(test) and "I am red" not in html(test) and "Secret dossier" not in html(test)
 
 
+def test_the_cards_of_the_pad_are_named_in_the_users_language(store: Store) -> None:
+    cards = GAME.replace("ravensburger-expert", "amigo-topsecret").split("1 Anna")[0]
+    test = app(store, "live", game=keep(store, loads(cards)), lang="de")
+    assert not test.exception
+    shown = "".join(str(element.proto) for element in test.get("bidi_component"))
+    assert "Trade places" not in shown and r"Pl\\u00e4tze tauschen" in shown
+
+
 def test_undo_and_redo(store: Store) -> None:
     game = keep(store, loads(GAME))
     test = app(store, "live", game=game)

@@ -185,10 +185,9 @@ def shortened(name: str) -> str:
 
 def figures(state: GameState, styles: Sequence[AgentStyle], theme: Theme) -> str:
     """What moves: markers, the safe, the agents. Back rows come first, so that front rows cover them."""
-    edition = state.edition
+    rounds = laps(state)
     marks = [
-        f'<g data-marker="{a}" transform="{placed(x, y, scale)}">'
-        f"{marker(styles[a], theme, (state.markers[a] - edition.start_score) // SPACES)}</g>"
+        f'<g data-marker="{a}" transform="{placed(x, y, scale)}">{marker(styles[a], theme, rounds[a])}</g>'
         for a, (x, y, scale) in marker_places(state).items()
     ]
     pawns = [
@@ -197,12 +196,37 @@ def figures(state: GameState, styles: Sequence[AgentStyle], theme: Theme) -> str
     ]
     x, y = geometry.safe_place(state.safe)
     box = geometry.plot(state.safe)
-    vault = (
-        f'<rect data-vault="" width="{number(box.width)}" height="{number(box.height)}" rx="18" fill="none" '
-        f'stroke="{THEMES[theme].gold}" stroke-width="8" transform="{placed(box.x, box.y)}"/>'
-        f'<g data-safe="" transform="{placed(x, y)}">{safe(theme)}</g>'
-    )
+    vault = _vault(box, theme, f' transform="{placed(box.x, box.y)}"')
+    vault += f'<g data-safe="" transform="{placed(x, y)}">{safe(theme)}</g>'
     return f'<g data-figures="">{"".join(marks)}{vault}{"".join(pawns)}</g>'
+
+
+@lru_cache(maxsize=64)
+def pieces(styles: Sequence[AgentStyle], laps: Sequence[int], theme: Theme) -> str:
+    """The same pieces, each about its own anchor, for a script that puts them into their places.
+
+    Args:
+        styles: the agents' looks.
+        laps: times round the track of each agent's marker.
+        theme: light or dark.
+    """
+    marks = [f'<g data-marker="{a}">{marker(styles[a], theme, lap)}</g>' for a, lap in enumerate(laps)]
+    pawns = [f'<g data-pawn="{a}">{pawn(style, theme)}</g>' for a, style in enumerate(styles)]
+    box = geometry.plot(CHURCH)
+    return f'{"".join(marks)}{_vault(box, theme)}<g data-safe="">{safe(theme)}</g>{"".join(pawns)}'
+
+
+def laps(state: GameState) -> tuple[int, ...]:
+    """Times round the track of each marker; negative for one behind start."""
+    return tuple((score - state.edition.start_score) // SPACES for score in state.markers)
+
+
+def _vault(box: geometry.Box, theme: Theme, place: str = "") -> str:
+    """The edge of the building that holds the safe."""
+    return (
+        f'<rect data-vault="" width="{number(box.width)}" height="{number(box.height)}" rx="18" fill="none" '
+        f'stroke="{THEMES[theme].gold}" stroke-width="8"{place}/>'
+    )
 
 
 def pawn_places(positions: Sequence[int]) -> dict[int, Slot]:

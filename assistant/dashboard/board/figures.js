@@ -43,6 +43,14 @@ function renderFigures(parts, game, draft, outcome) {
   parts.pawns = pawns;
 }
 
+/** Draws back rows first, so that front rows cover them. */
+function stack(parts) {
+  const pawns = [...parts.layers.figures.querySelectorAll("[data-pawn]")];
+  const height = (pawn) => parts.pawns[pawn.dataset.pawn][1];
+  const sorted = [...pawns].sort((one, other) => height(one) - height(other));
+  if (sorted.some((pawn, n) => pawn !== pawns[n])) parts.layers.figures.append(...sorted);
+}
+
 /** The number of steps at the shoulder of a pawn that moved. */
 function renderBadge(pawn, steps) {
   pawn.querySelector(".badge")?.remove();

@@ -25,12 +25,15 @@ function startPad(root, game) {
   };
   pad.receive = (data) => receive(pad, data);
   listen(pad);
-  listenForBackdrop(pad);
+  listenForPicture(pad);
   return pad;
 }
 
 /** New data from the server: another position starts another draft, the same one keeps what was tapped. */
 function receive(pad, data) {
+  pad.latest = data;
+  pad.parts.pad.hidden = !pad.game && !pictureOf(data);
+  if (!pictureOf(data)) return; // it is on its way, and comes back here
   const known = pad.game;
   const another = !known || known.stamp !== data.stamp;
   const answered = pad.ui.pending && data.acknowledged === pad.draft.nonce;
@@ -45,9 +48,10 @@ function receive(pad, data) {
   }
   if (another || answered) unlock(pad);
   const inside = pad.parts.pad.contains(pad.parts.pad.getRootNode().activeElement);
-  if (!known || known.picture !== data.picture) renderGame(pad.parts, data);
+  if (!known || known.look !== data.look) renderGame(pad.parts, data);
   update(pad);
-  // The buttons are new after a turn; whoever plays by keyboard goes on with the next roll.
+  if (another) stack(pad.parts);
+  // Whoever plays by keyboard goes on with the next roll.
   if (another && (data.focus || (inside && pad.ui.keyboard))) pad.parts.die.querySelector("button").focus();
 }
 
@@ -222,12 +226,12 @@ function longPress(pad, event) {
   else tapBoard(pad, event, takeBack);
 }
 
-function listenForBackdrop(pad) {
+function listenForPicture(pad) {
   const arrived = () => {
-    if (pad.parts.pad.isConnected) drawBackdrop(pad.parts, pad.game);
-    else window.removeEventListener("heimlich-backdrop", arrived);
+    if (!pad.parts.pad.isConnected) window.removeEventListener("heimlich-picture", arrived);
+    else if (pad.latest !== pad.game) pad.receive(pad.latest);
   };
-  window.addEventListener("heimlich-backdrop", arrived);
+  window.addEventListener("heimlich-picture", arrived);
 }
 
 function tapBoard(pad, event, action) {
@@ -315,8 +319,9 @@ function rove(parts) {
   for (const group of [parts.die, parts.roster, parts.plots]) {
     const buttons = [...group.querySelectorAll("button")];
     const current = buttons.includes(active) ? active
-      : buttons.find((b) => b.getAttribute("aria-pressed") === "true") ?? buttons.find((b) => b.tabIndex === 0) ?? buttons[0];
-    for (const button of buttons) button.tabIndex = button === current ? 0 : -1;
+      : buttons.find((b) => b.getAttribute("aria-pressed") === "true") ?? buttons.find((b) => b.getAttribute("tabindex") === "0") ?? buttons[0];
+    // Attributes: to read or set the property makes the browser lay out the page first.
+    for (const button of buttons) set(button, { tabindex: button === current ? 0 : -1 });
   }
 }
 

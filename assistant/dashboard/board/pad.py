@@ -7,7 +7,7 @@ engine judges it again: nothing that comes from a browser is trusted.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2s
 from importlib.resources import files
 from typing import Any, NotRequired, TypedDict
@@ -15,8 +15,8 @@ from typing import Any, NotRequired, TypedDict
 import streamlit as st
 
 from assistant.dashboard.board import geometry
-from assistant.dashboard.board.drawing import backdrop, description, figures
-from assistant.dashboard.board.palette import Theme, agent_styles
+from assistant.dashboard.board.drawing import backdrop, description, laps, pieces
+from assistant.dashboard.board.palette import AgentStyle, Theme, agent_styles
 from assistant.dashboard.board.words import all_labels
 from assistant.game import CARDS, VALUES, Edition, GameState, Turn, marker_cap
 from assistant.game.deck import copies
@@ -72,8 +72,8 @@ def _file(name: str) -> str:
 _component = st.components.v2.component(
     "heimlich_entry_pad", css=_file("pad.css"), js="\n".join(_file(name) for name in SCRIPTS)
 )
-_backdrop = st.components.v2.component("heimlich_backdrop", js=_file("backdrop.js"))
-"""Two thirds of the picture, and the same in every turn: the browser is sent it once."""
+_picture = st.components.v2.component("heimlich_picture", js=_file("picture.js"))
+"""The drawings, the same turn after turn: the browser is sent them once."""
 
 
 def card_choices(state: GameState, translate: Callable[[str], str] = str) -> list[CardChoice]:
@@ -126,8 +126,7 @@ def entry_pad(
     """
     seen = f"{key}:last nonce"
     with st.container(gap=None):
-        name = _backdrop_name(state.edition, theme)
-        _backdrop(key=f"{key}:backdrop", data={"name": name, "svg": backdrop(state.edition, theme)})
+        _picture(key=f"{key}:picture", data=dict(_drawings(state, theme)))
         result = _component(
             key=key,
             data=pad_data(state, labels, theme, disabled, cards, draft)
@@ -141,10 +140,18 @@ def entry_pad(
     return turn
 
 
-@cache
-def _backdrop_name(edition: Edition, theme: Theme) -> str:
-    """What the browser keeps a backdrop under: the same picture has the same name, also after a restart."""
-    return blake2s(backdrop(edition, theme).encode(), digest_size=8).hexdigest()
+def _drawings(state: GameState, theme: Theme) -> Mapping[str, str]:
+    """What is drawn in every turn alike, with the name that the browser keeps it under."""
+    return _named(state.edition, agent_styles(state.agents), laps(state), theme)
+
+
+@lru_cache(maxsize=64)
+def _named(
+    edition: Edition, styles: tuple[AgentStyle, ...], rounds: tuple[int, ...], theme: Theme
+) -> Mapping[str, str]:
+    village, moving = backdrop(edition, theme), pieces(styles, rounds, theme)
+    name = blake2s((village + moving).encode(), digest_size=8).hexdigest()
+    return {"name": name, "backdrop": village, "pieces": moving}
 
 
 def _nothing() -> None:
@@ -163,18 +170,16 @@ def pad_data(
     edition, words = state.edition, {**all_labels(), **(labels or {})}
     styles = agent_styles(state.agents)
     position = (state.turns, state.to_move, state.positions, state.markers, state.safe, state.hands)
-    picture = _backdrop_name(edition, theme)
-    drawn = figures(state, styles, theme)
+    picture = _drawings(state, theme)["name"]
     return {
-        "backdrop": picture,
-        "figures": drawn,
+        "picture": picture,
         "description": description(state, words),
         "scene": geometry.scene(),
         "labels": words,
         "theme": theme,
         "disabled": disabled or state.finished,
         "stamp": repr((position, state.agents, state.players, draft)),
-        "picture": str(hash((picture, drawn, tuple(sorted(words.items()))))),
+        "look": str(hash((picture, tuple(sorted(words.items()))))),
         "turn": state.turns,
         "seat": state.to_move,
         "players": list(state.players),

@@ -1,8 +1,12 @@
-// Keeps the part of the board that never moves, for the pad: an element of its own is sent again only where it
-// differs, while the pad's data are new with every turn.
+// Keeps the drawings for the pad: the village and the pieces look the same turn after turn. An element of its own is
+// sent again only where it differs, while the pad's data are new with every turn.
+
+const KEPT = 4;
 
 export default function ({ data }) {
-  window.heimlichBackdrops ??= new Map();
-  window.heimlichBackdrops.set(data.name, data.svg);
-  window.dispatchEvent(new CustomEvent("heimlich-backdrop"));
+  const pictures = (window.heimlichPictures ??= new Map());
+  pictures.delete(data.name);
+  pictures.set(data.name, data);
+  for (const name of [...pictures.keys()].slice(0, -KEPT)) pictures.delete(name);
+  window.dispatchEvent(new CustomEvent("heimlich-picture"));
 }

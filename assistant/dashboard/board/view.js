@@ -84,35 +84,31 @@ function percent(box, scene) {
   );
 }
 
-/** The picture in layers; the village, most of it, is drawn once and stays. */
+/** The drawings of this game; undefined until their own element (picture.js) has brought them. */
+function pictureOf(game) {
+  return window.heimlichPictures?.get(game.picture);
+}
+
+/** The picture in two pictures: the village is not painted again where a piece moves. */
 function drawLayers(parts, game) {
+  const { width, height } = game.scene;
+  const picture = pictureOf(game);
   if (!parts.layers) {
-    const { width, height } = game.scene;
-    parts.art.innerHTML = `<svg viewBox="0 0 ${width} ${height}" role="img"><g></g><g></g><g></g></svg>`;
-    const [backdrop, traces, figures] = parts.art.firstChild.children;
-    parts.layers = { backdrop, traces, figures };
-    parts.drawn = {};
+    const svg = (inside, attributes) => `<svg viewBox="0 0 ${width} ${height}" ${attributes}>${inside}</svg>`;
+    parts.art.innerHTML = svg("", 'aria-hidden="true"') + svg("<g></g><g></g>", 'class="pieces" role="img"');
+    const [backdrop, pieces] = parts.art.children;
+    parts.layers = { backdrop, pieces, traces: pieces.children[0], figures: pieces.children[1] };
   }
-  drawLayer(parts, "figures", game.figures);
-  drawBackdrop(parts, game);
+  if (parts.layers.drawn !== picture.backdrop) parts.layers.backdrop.innerHTML = picture.backdrop;
+  parts.layers.drawn = picture.backdrop;
+  parts.layers.figures.innerHTML = picture.pieces;
 }
 
-function drawLayer(parts, name, svg) {
-  if (parts.drawn[name] !== svg) parts.layers[name].innerHTML = svg;
-  parts.drawn[name] = svg;
-}
-
-/** The village comes in an element of its own (backdrop.js), before or after the pad. */
-function drawBackdrop(parts, game) {
-  drawLayer(parts, "backdrop", window.heimlichBackdrops?.get(game.backdrop) ?? "");
-}
-
-/** Redraws what the server sent: the picture, the faces, the agents. */
+/** Redraws what stays the same from turn to turn: the picture, the faces, the agents. */
 function renderGame(parts, game) {
   const { scene, labels } = game;
-  set(parts.pad, { "data-theme": game.theme, "aria-label": fill(labels["pad"], { player: game.players[game.seat] }) });
+  set(parts.pad, { "data-theme": game.theme });
   drawLayers(parts, game);
-  set(parts.art.firstChild, { "aria-label": game.description });
   parts.centre.style.cssText = percent(scene.square, scene);
   set(parts.plots, { "aria-label": labels["safe to where"] });
   parts.plots.replaceChildren(...scene.plots.map((box, b) =>
@@ -133,7 +129,6 @@ function agentRow(parts, game, agent, a) {
   icon.setAttribute("viewBox", "-36 -100 72 110");
   icon.setAttribute("aria-hidden", "true");
   const pawn = parts.art.querySelector(`[data-pawn="${a}"]`).cloneNode(true);
-  pawn.removeAttribute("transform");
   pawn.removeAttribute("data-pawn");
   icon.append(pawn);
   const row = element("div", { class: "agent", "data-agent": a },
@@ -163,6 +158,8 @@ function shortName(game, building) {
 function render(parts, game, draft, ui) {
   const outcome = project(game, draft);
   const locked = game.disabled || ui.pending;
+  set(parts.pad, { "aria-label": fill(game.labels["pad"], { player: game.players[game.seat] }) });
+  set(parts.layers.pieces, { "aria-label": game.description });
   parts.pad.classList.toggle("locked", locked);
   parts.pad.classList.toggle("choosing", outcome.needsSafe && !locked);
   renderDie(parts, game, draft, locked);
@@ -254,7 +251,7 @@ function renderCentre(parts, game, draft, outcome) {
   const name = game.players[game.seat];
   const turn = element("p", { class: "turn", dir: "auto", text: name });
   const shown = [turn];
-  parts.art.firstChild.classList.toggle("rolled", draft.die !== null);
+  parts.layers.backdrop.classList.toggle("rolled", draft.die !== null);
   if (draft.die !== null) {
     const left = outcome.due
       ? game.labels["scoring short"]
