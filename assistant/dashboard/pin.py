@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from assistant.dashboard import parts, session
 from assistant.dashboard.language import _
-from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc
 from assistant.records.store import Game
 from assistant.records.store_pin import check_pin, set_pin, wait_seconds
+
+if TYPE_CHECKING:
+    from assistant.dashboard.opened import Opened
 
 
 def gate(opened: Opened, key: str) -> bool:
