@@ -158,6 +158,9 @@ def evaluate(
     exact: Annotated[
         bool, typer.Option("--exact", help="On self-play, also the distance to exact Bayes.")
     ] = False,
+    without_cards: Annotated[
+        bool, typer.Option("--without-cards", help="Leave Top Secret cards out of the evidence, to compare.")
+    ] = False,
     strangers: Annotated[
         bool, typer.Option("--strangers", help="Also the shipped fit's figures on kinds it never saw.")
     ] = False,
@@ -165,6 +168,8 @@ def evaluate(
     scheduler: SchedulerOption = None,
 ) -> None:
     """Measure the model on games with known owners."""
+    from assistant.deduction import shipped
+    from assistant.deduction.parameters import blind_to_cards
     from assistant.training.evaluation import judge_game, report
     from assistant.training.jobs import Jobs
     from assistant.training.tables import evaluation_tables
@@ -175,7 +180,8 @@ def evaluate(
         )
     records = _games(folders)
     runner = Jobs(jobs, scheduler)
-    judged = runner(judge_game, [(record, at) for record in records], "evaluate")
+    known = blind_to_cards(shipped()) if without_cards else shipped()
+    judged = runner(judge_game, [(record, at, known) for record in records], "evaluate")
     _note_stop(runner.stopped, len(judged), len(records))
     if not judged:
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -81,6 +81,15 @@ class Parameters:
     def hypotheses(self) -> tuple[tuple[str, str], ...]:
         """(type, mode) of every hypothesis, the uniform type last."""
         return (*((name, mode) for name in self.types for mode in MODES), ("uniform", ""))
+
+
+NO_CARDS = CardParameters(np.zeros(len(CARD_TERMS)), 0.0, 0.0, 1.0)
+"""Card plays say nothing."""
+
+
+def blind_to_cards(parameters: Parameters) -> Parameters:
+    """The same model without the evidence of card plays."""
+    return replace(parameters, cards=NO_CARDS)
 
 
 def to_data(parameters: Parameters) -> dict[str, Any]:

@@ -16,15 +16,15 @@ from numpy.typing import NDArray
 from assistant.deduction.analysis import consistent
 from assistant.deduction.attribution import Attribution, attribute
 from assistant.deduction.beliefs import Beliefs, Viewpoint
-from assistant.deduction.clues import Clue
+from assistant.deduction.card_reasons import CARD_SHARE, card_reason
 from assistant.deduction.moment import At
 from assistant.deduction.parameters import Parameters
 from assistant.deduction.players import Tally
-from assistant.deduction.sentences import clue_sentence, other_turn_sentence, own_turn_sentence
+from assistant.deduction.sentences import FAINT, clue_sentence, other_turn_sentence, own_turn_sentence
 from assistant.deduction.terms import SAFE_TERMS, SPLIT_TERMS
 from assistant.game import GameError, Outcome
 from assistant.records.record import Record
-from assistant.records.replay import Replay, Step
+from assistant.records.replay import Replay
 from assistant.wording import N_, Message, say
 
 Floats = NDArray[np.float64]
@@ -136,67 +136,89 @@ def _walk(beliefs: Beliefs, seat: int, agent: int) -> Explanation:
             continue
         known += fresh
         after = beliefs.worlds(tallies[turn], known).marginals
-        bits = log_odds(float(after[seat, agent])) - log_odds(float(marginals[seat, agent]))
-        moved = _Moved(bits, marginals, after, fresh, tallies[turn])
-        reasons.append(_reason(beliefs, step, turn, moved, (seat, agent)))
+        if step.outcome is None:
+            bits = log_odds(float(after[seat, agent])) - log_odds(float(marginals[seat, agent]))
+            reasons.append(Reason(turn, step.number, bits, clue_sentence(fresh[0], bits), ((REST, bits),)))
+        else:
+            with_safe = beliefs.when.with_safe or turn != beliefs.when.turns
+            moved = Moved(marginals, after, (tallies[turn - 1], tallies[turn]), with_safe)
+            sentence, terms = turn_reason(beliefs, step.outcome, moved, (seat, agent))
+            reasons.append(Reason(turn, step.number, moved.bits((seat, agent)), sentence, terms))
         marginals = after
     return Explanation(seat, agent, prior, float(marginals[seat, agent]), tuple(reasons))
 
 
 @dataclass(frozen=True)
-class _Moved:
-    """What one event did: bits, marginals before and after, its clues, the tally after it."""
+class Moved:
+    """What one turn did to what is believed about everybody.
 
-    bits: float
-    before: Floats
-    after: Floats
-    clues: tuple[Clue, ...]
-    sums: Tally
-
-
-def _reason(beliefs: Beliefs, step: Step, turn: int, moved: _Moved, cell: tuple[int, int]) -> Reason:
-    seat, agent = cell
-    bits = moved.bits
-    if step.outcome is None:
-        return Reason(turn, step.number, bits, clue_sentence(moved.clues[0], bits), ((REST, bits),))
-    other = step.outcome.turn.player
-    if other != seat:
-        shift = float(moved.after[other, agent] - moved.before[other, agent])
-        sentence = other_turn_sentence(step.outcome, seat, agent, bits, shift)
-        return Reason(turn, step.number, bits, sentence, ((REST, bits),))
-    with_safe = beliefs.when.with_safe or turn != beliefs.when.turns
-    parts = attribution_of(beliefs, step.outcome, moved.sums, moved.before[seat], agent, with_safe)
-    sentence = own_turn_sentence(step.outcome, agent, bits, parts)
-    return Reason(turn, step.number, bits, sentence, _named(parts, bits))
-
-
-def attribution_of(
-    beliefs: Beliefs, outcome: Outcome, sums: Tally, before: Floats, agent: int, with_safe: bool = True
-) -> Attribution:
-    """Attributes a turn of the player it is about.
-
-    Args:
-        beliefs: whose eyes.
-        outcome: the turn.
-        sums: tally after it.
-        before: what the player was given before it, shape (agents,).
-        agent: the agent asked about.
+    Attributes:
+        before, after: P(player owns agent), shape (players, agents).
+        sums: tally before and after.
         with_safe: whether the safe move counts.
     """
-    against = before.copy()
+
+    before: Floats
+    after: Floats
+    sums: tuple[Tally, Tally]
+    with_safe: bool = True
+
+    def bits(self, cell: tuple[int, int]) -> float:
+        """Change of the log-odds of (seat, agent)."""
+        return log_odds(float(self.after[cell])) - log_odds(float(self.before[cell]))
+
+
+def turn_reason(
+    beliefs: Beliefs, outcome: Outcome, moved: Moved, cell: tuple[int, int]
+) -> tuple[Message, tuple[tuple[str, float], ...]]:
+    """What a turn said about (seat, agent): the sentence, and the terms with their bits, `rest` last.
+
+    The card round speaks where it weighed more than the die move, for any player; otherwise the player's own
+    move does, or what the turn did to the other owners.
+    """
+    seat, agent = cell
+    bits, other = moved.bits(cell), outcome.turn.player
+    against = _against(moved.before[seat], agent)
+    contrast = -against
+    contrast[agent] = 1.0
+    cards = card_reason(outcome, moved.sums, cell, contrast, beliefs.parameters)
+    named = [(CARD_SHARE, cards.bits)] if cards.sentence is not None else []
+    if other == seat:
+        sums = _stretch(*moved.sums)
+        hypotheses = beliefs.reading(sums).hypotheses[seat]
+        parts = attribute(outcome, agent, against, hypotheses, beliefs.parameters, moved.with_safe)
+        named += _named(parts)
+        rest, sentence = (
+            float(parts.split.sum() + parts.safe.sum()),
+            own_turn_sentence(outcome, agent, bits, parts),
+        )
+        rest /= float(np.log(2.0))
+    else:
+        shift = float(moved.after[other, agent] - moved.before[other, agent])
+        rest, sentence = bits - cards.bits, other_turn_sentence(outcome, seat, agent, bits, shift)
+    if cards.sentence is not None and abs(cards.bits) > max(abs(rest), FAINT):
+        sentence = cards.sentence
+    named.sort(key=lambda item: -abs(item[1]))
+    return sentence, (*named, (REST, bits - sum(share for _, share in named)))
+
+
+def _stretch(before: Tally, after: Tally) -> Tally:
+    """The tally after a turn as the turn was played: an exchange of identity comes after its die move."""
+    return after.earlier if after.identities != before.identities and after.earlier is not None else after
+
+
+def _against(row: Floats, agent: int) -> Floats:
+    """How probable each other agent is the player's instead, shape (agents,), sums to 1."""
+    against = row.copy()
     against[agent] = 0.0
     total = against.sum()
-    against = against / total if total > 0 else np.full(len(before), 1.0 / len(before))
-    hypotheses = beliefs.reading(sums).hypotheses[outcome.turn.player]
-    return attribute(outcome, agent, against, hypotheses, beliefs.parameters, with_safe)
+    return against / total if total > 0 else np.full(len(row), 1.0 / len(row))
 
 
-def _named(parts: Attribution, bits: float) -> tuple[tuple[str, float], ...]:
+def _named(parts: Attribution) -> list[tuple[str, float]]:
     shares = np.concatenate([parts.split, parts.safe]) / np.log(2.0)
-    named = [
+    return [
         (name, float(share))
         for name, share in zip(SPLIT_TERMS + SAFE_TERMS, shares, strict=True)
         if abs(share) > 1e-6
     ]
-    named.sort(key=lambda item: -abs(item[1]))
-    return (*named, (REST, bits - sum(share for _, share in named)))

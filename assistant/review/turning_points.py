@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assistant.deduction import Viewpoint
-from assistant.deduction.reasons import attribution_of, log_odds
-from assistant.deduction.sentences import other_turn_sentence, own_turn_sentence
+from assistant.deduction.reasons import Moved, turn_reason
 from assistant.review.timeline import Timeline, Timelines
 from assistant.wording import N_, Message, say
 
@@ -106,17 +105,11 @@ def turning_points(timelines: Timelines, viewpoint: Viewpoint) -> tuple[TurningP
 def reason(timelines: Timelines, viewpoint: Viewpoint, turn: int, seat: int, agent: int) -> Message:
     """Why turn number `turn` moved the belief that `seat` owns `agent`: the sentence of `explain` for it."""
     timeline = timelines.through(viewpoint)
-    before, after = timeline.posterior[turn - 1], timeline.fresh[turn]
-    bits = log_odds(float(after[seat, agent])) - log_odds(float(before[seat, agent]))
     outcome = timelines.step(turn).outcome
     assert outcome is not None  # `step` is a turn
-    other = outcome.turn.player
-    if other != seat:
-        shift = float(after[other, agent] - before[other, agent])
-        return other_turn_sentence(outcome, seat, agent, bits, shift)
-    beliefs = timelines.beliefs(viewpoint, turn)
-    parts = attribution_of(beliefs, outcome, timelines.tallies[turn], before[seat], agent)
-    return own_turn_sentence(outcome, agent, bits, parts)
+    sums = (timelines.tallies[turn - 1], timelines.tallies[turn])
+    moved = Moved(timeline.posterior[turn - 1], timeline.fresh[turn], sums)
+    return turn_reason(timelines.beliefs(viewpoint, turn), outcome, moved, (seat, agent))[0]
 
 
 def next_turn(points: tuple[TurningPoint, ...], turn: int) -> int | None:

@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from assistant.deduction.card_terms import CARD_TERMS
-from assistant.deduction.parameters import MODES, CardParameters, Parameters
+from assistant.deduction.parameters import MODES, NO_CARDS, CardParameters, Parameters
 from assistant.deduction.players import surprise
 from assistant.deduction.terms import SAFE_TERMS, SPLIT_TERMS
 from assistant.records.record import Record
@@ -48,8 +47,6 @@ DECISIONS = 900
 """Most decisions per kind and sort in stage one."""
 BOOST = {"random": 25.0, "seat-number": 3.0}
 """Weight of a kind's games in stage two: players who say nothing must not be paid for by looking certain."""
-NO_CARDS = CardParameters(np.zeros(len(CARD_TERMS)), 0.0, 0.0, 1.0)
-"""Cards say nothing: the training games of the die moves have none."""
 ENOUGH_CHOICES = 8.0
 """Choices at a table from which it can be called strange."""
 ALARM_SHARE = 0.05
