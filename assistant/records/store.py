@@ -61,6 +61,11 @@ def data_folder() -> Path:
     return Path(given) if given else Path(user_data_dir("heimlich-assistant", appauthor=False))
 
 
+def _unguessable() -> str:
+    """A word of 22 signs for an address. Without underscores: Streamlit has a use of its own for two of them."""
+    return secrets.token_urlsafe(16).replace("_", "-")
+
+
 _ANCHORS: dict[Path, sqlite3.Connection] = {}
 """One idle connection for each file. Without it every call would be the last to leave, and SQLite then empties
 its write-ahead log into the file each time, at the price of several more waits for the disk."""
@@ -107,12 +112,12 @@ class Store:
 
     def create(self, kind: str, head: Plain, events: Iterable[Plain] = (), title: str = "") -> str:
         """Stores a new game and returns its unguessable id."""
-        game, now = secrets.token_urlsafe(16), time.time()
+        game, now = _unguessable(), time.time()
         with self._writing() as db:
             db.execute(
                 "INSERT INTO games (id, table_key, kind, title, head, created, changed)"
                 " VALUES (?,?,?,?,?,?,?)",
-                (game, secrets.token_urlsafe(16), kind, title, to_json(head), now, now),
+                (game, _unguessable(), kind, title, to_json(head), now, now),
             )
             for event in events:
                 append(db, game, {"op": "add", "event": event})

@@ -199,6 +199,12 @@ def test_ids_cannot_be_guessed_and_the_table_key_is_another(store: Store) -> Non
             store.by_table_key(wrong)
 
 
+def test_no_id_has_two_underscores_in_a_row(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Streamlit refuses the name of a component that has them, and names here are made from the game's id."""
+    monkeypatch.setattr("secrets.token_urlsafe", lambda size: "_a__b_c-d_" + "x" * 12)
+    assert "_" not in store.create("any", HEAD)
+
+
 def test_the_pin_is_hashed_and_slow_to_guess(store: Store) -> None:
     game = store.create("any", HEAD)
     assert not check_pin(store, game, "") and not store.load(game).has_pin
