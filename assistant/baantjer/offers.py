@@ -55,7 +55,7 @@ def _closings(state: State) -> Iterator[Group]:
     choices = tuple(
         Choice(
             say(N_("{player} closes file {place}"), player=state.players[file.owner], place=file.place),
-            {"type": "close", "player": state.players[file.owner], "file": file.place}, (), file.place,
+            {"type": "close", "player": state.players[file.owner], "file": file.place},
         )
         for file in state.files
         if file.owner is not None and complete(state.options, file)

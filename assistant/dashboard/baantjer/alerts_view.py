@@ -14,13 +14,13 @@ from assistant.dashboard.language import _
 from assistant.dashboard.text import esc, name
 
 
-def show(state: State, thefts: bool) -> None:
-    """Draws the alerts. What the square asks for, and at the table the theft windows, stand on the pad already."""
-    windows = range(len(state.windows)) if thefts and state.winner is None else ()
+def show(state: State, over_a_pad: bool) -> None:
+    """Draws the alerts; over an entry pad those without which it offers itself, at the top, as what to do next."""
+    windows = range(len(state.windows)) if not over_a_pad and state.winner is None else ()
     others = [
         f'<li class="{alert.kind}">{esc(said(alert.message))}</li>'
         for alert in alerts(state)
-        if alert.kind in ("complete", "skip")
+        if alert.kind == "skip" or (not over_a_pad and alert.kind == "complete")
     ]
     items = "".join([*(_theft(state, number) for number in windows), *others])
     with st.container():  # a place that is always there keeps what follows at its own

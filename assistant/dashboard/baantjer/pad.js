@@ -68,6 +68,8 @@ class Pad {
       : this.data.groups.map((group) => this.group(group, this.choices(group.choices)));
     this.root.replaceChildren(...groups);
     this.root.setAttribute("aria-busy", String(busy));
+    // The next buttons may be fewer: then their heading would be above the screen.
+    if (moved && this.root.getBoundingClientRect().top < 0) this.root.scrollIntoView({ block: "start" });
     if (focused) this.root.querySelector(moved && this.path.length ? ".tiles button" : "button")?.focus({ preventScroll: true });
   }
 
@@ -113,13 +115,13 @@ class Pad {
   }
 
   kind({ piece, fields }) {
-    if (typeof piece === "number") return fields.turns ? "words" : "places";
+    if (typeof piece === "number") return fields.turns || fields.to ? "words" : "places";
     if (["red", "green", "plain", "parking"].includes(piece)) return "squares";
     return piece && this.data.shapes[piece] !== undefined ? "cards" : "words";
   }
 
   tile(choice, kind) {
-    const { label, piece, note } = choice;
+    const { label, piece, fields } = choice;
     const button = make("button", { type: "button" });
     if (kind === "places") {
       const place = this.data.places[piece];
@@ -129,7 +131,8 @@ class Pad {
     } else {
       if (kind === "cards" && this.data.shapes[piece]) button.append(this.picture(piece));
       if (kind === "squares") button.append(span(`square ${piece}`));
-      button.append(span("label", make("bdi", {}, label), ...(note ? [span("note", note)] : [])));
+      const file = fields.to ? this.data.places[piece] : undefined;
+      button.append(span("label", make("bdi", {}, label), ...(file?.name ? [make("bdi", { class: "note" }, file.name)] : [])));
     }
     if (choice.then !== null) button.append(make("span", { class: "more", "aria-hidden": "true" }, "›"));
     button.onclick = () => this.tap(choice);

@@ -83,7 +83,7 @@ def _head(shown: Opened) -> None:
 
 def _table(shown: Opened) -> None:
     """Entry, what happened, evidence and odds; side by side on a wide page, the list last on a phone."""
-    alerts_view.show(shown.state, thefts=False)
+    alerts_view.show(shown.state, over_a_pad=True)
     with st.container(key="b-live"):
         with st.container(key="card-b-entry"):
             entering.panel(shown)

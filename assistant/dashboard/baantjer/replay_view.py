@@ -41,7 +41,7 @@ def _position(shown: Opened) -> None:
     with st.container(key="card-b-step"):
         parts.transport(_data(number, events, sorted({window.event for window in missed})), key=TRANSPORT)
         st.html(f'<div aria-live="polite">{_told(shown, number, missed)}</div>')
-        alerts_view.show(state, thefts=True)
+        alerts_view.show(state, over_a_pad=False)
     with st.container(key="card-b-board"):
         board.panel(shown.record, state)
     with st.container(key="card-b-odds"):
