@@ -200,7 +200,8 @@ def _describe_other(record: Record, event: Event) -> Message:
         case Close():
             return say(N_("{player} closes file {file}"), player=event.player, file=event.file)
         case Penalty():
-            return say(N_("{player} will skip {n} turns"), player=event.player, n=event.turns)
+            text = N_("{player} will skip a turn") if event.turns == 1 else N_("{player} will skip {n} turns")
+            return say(text, player=event.player, n=event.turns)
         case Shuffle():
             return say(N_("the {colour} stack is shuffled"), colour=event.stack)
         case Note():

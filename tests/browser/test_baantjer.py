@@ -336,6 +336,23 @@ def test_wild_names_are_text_everywhere(
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth <= innerWidth")
 
 
+@pytest.mark.parametrize("language", ["de", "it", "nl"])
+def test_long_words_of_other_languages_fit_a_small_phone(
+    language: str, url: str, folder: Path, open_page: Callable[..., Page]
+) -> None:
+    game = new(folder, sample("two-players", 60))
+    page = open_page(f"{url}/baantjer?lang={language}", SMALL_PHONE)
+    for address in ("", f"&game={game}", f"&game={game}&event=40"):
+        page.goto(f"{url}/baantjer?lang={language}{address}")
+        page.locator(".b-odds, .st-key-card-b-new").first.wait_for(timeout=2 * PATIENCE)
+        page.wait_for_timeout(700)
+        assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth <= innerWidth"), (
+            address
+        )
+        page.wait_for_function(f"document.documentElement.lang === '{language}'", timeout=PATIENCE)
+        assert not set(re.findall(r"\b(?:koninghe|jochems|poison|blunt)\b", page.inner_text(".stMain")))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_and_targets_are_large(
@@ -361,7 +378,7 @@ SMALL = """() => {
   const under = (e) => [e, ...(e.shadowRoot ? all(e.shadowRoot) : [])];
   const all = (root) => [...root.querySelectorAll('*')].flatMap(under);
   const tapped = 'button, summary, a, textarea, input:is([type=text], [type=password])';
-  const inside = '[data-testid=stCheckbox], .stMultiSelect, .stSelectbox';  // the whole label or field is the target
+  const inside = '[data-testid=stCheckbox], .stMultiSelect, .stSelectbox';  // their whole label is the target
   return all(document.querySelector('[data-testid=stMain]'))
     .filter((e) => e.matches(tapped) && e.checkVisibility() && !e.closest(inside))
     .map((e) => [e.textContent.slice(0, 40) || e.ariaLabel || e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
