@@ -29,7 +29,8 @@ from model_scenes import POLICIES, game
 from assistant.deduction import shipped
 from assistant.deduction.behaviour import split_alternatives, turn_evidence
 from assistant.deduction.parameters import HABIT_SCALE, MODES
-from assistant.deduction.players import FULL_CHOICES, Tally, read
+from assistant.deduction.players import read
+from assistant.deduction.tally import FULL_CHOICES, Tally
 from assistant.deduction.worlds import posterior
 from assistant.game import Outcome
 from assistant.records import Record, replay, save

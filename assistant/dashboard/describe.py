@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from assistant.dashboard.language import _, translate
-from assistant.game import CHURCH, RUIN, GameState, Outcome, Turn
+from assistant.game import CARDS, CHURCH, RUIN, CardPlay, GameState, Outcome, Turn
 from assistant.records import ClueEvent, DossierEvent, Event, NoteEvent, RevealEvent, TurnEvent
 from assistant.wording import N_
 
@@ -53,9 +53,9 @@ def outcome(result: Outcome) -> list[str]:
           moves=moves(before, turn))
     ]  # fmt: skip
     lines += [
-        _("{player} plays {card}.", player=before.players[card.player], card=card.card)
-        for card in turn.cards
-        if card.card
+        _("{player} plays {card}.", player=before.players[play.player], card=card_play(before, play))
+        for play in turn.cards
+        if play.card
     ]
     if result.scored is not None:
         gains = ", ".join(
@@ -75,6 +75,22 @@ def outcome(result: Outcome) -> list[str]:
     if result.after.finished:
         lines.append(_("The game is over."))
     return lines
+
+
+def card_play(state: GameState, play: CardPlay) -> str:
+    """`Trade places (red, blue)`: a card with its agents and its number."""
+    label = translate(CARDS[play.card].label) if play.card and play.card in CARDS else str(play.card)
+    parts = [agent_name(state.agents[agent]) for agent in play.agents]
+    if play.card == "safe-anywhere":
+        parts.append(building(play.number))
+    elif play.number:
+        parts.append(signed(play.number))
+    if play.effect == "look":
+        parts.append(_("a look"))
+    elif play.effect == "exchange":
+        other = _("the extras") if play.other is None else state.players[play.other]
+        parts.append(_("exchange with {player}", player=other))
+    return f"{label} ({', '.join(parts)})" if parts else label
 
 
 def clue(event: ClueEvent) -> str:
@@ -116,5 +132,9 @@ def short_turn(step: TurnEvent) -> str:
     """A turn in a few signs: `Ben 4: red 3, blue 1 · safe 8`."""
     steps = ", ".join(f"{agent_name(agent)} {n}" for agent, n in step.moves.items()) or "–"
     safe = "" if step.safe is None else " · " + _("safe {building}", building=building(step.safe))
-    cards = "".join(f" · {card.card}" for card in step.cards or () if card.card)
+    cards = "".join(
+        f" · {card.player}: {translate(CARDS[card.card].label) if card.card in CARDS else card.card}"
+        for card in step.cards or ()
+        if card.card
+    )
     return f"{step.player} {step.die or '?'}: {steps}{safe}{cards}"

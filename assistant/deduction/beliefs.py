@@ -17,7 +17,8 @@ from assistant.deduction.clues import Clue, allowed, clues_of, log_weights, view
 from assistant.deduction.identities import Identities, dealt_agent, exchange_clues, identities
 from assistant.deduction.moment import At, Moment, moment
 from assistant.deduction.parameters import Parameters, shipped
-from assistant.deduction.players import Reading, Tally, card_scores_of, read
+from assistant.deduction.players import Reading, card_scores_of, read
+from assistant.deduction.tally import Tally
 from assistant.deduction.worlds import Worlds, all_worlds, posterior
 from assistant.game import Outcome
 from assistant.records.record import Record

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from assistant.deduction.card_behaviour import PlayerRound, card_rounds, card_scores
 from assistant.deduction.card_terms import CARD_TERMS, KINDS
 from assistant.deduction.parameters import Parameters
-from assistant.deduction.players import Tally
 from assistant.deduction.sentences import factor_text
+from assistant.deduction.tally import Tally
 from assistant.game import CARDS, Outcome, building_name
 from assistant.wording import N_, Message, say
 

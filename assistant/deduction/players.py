@@ -7,133 +7,17 @@ sure of strangers (docs/model.md).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from assistant.deduction.behaviour import Choice, TurnEvidence
 from assistant.deduction.card_behaviour import card_scores
 from assistant.deduction.identities import Identities
 from assistant.deduction.parameters import HABIT_SCALE, MODES, Parameters
-from assistant.deduction.terms import SPLIT_TERMS
+from assistant.deduction.tally import Tally, habit_sums, type_likelihoods
 
 Floats = NDArray[np.float64]
-
-
-@dataclass(frozen=True)
-class Tally:
-    """Sums over the turns of one game so far; adding a turn makes a new one, so undo is keeping the old.
-
-    Attributes:
-        plain: log-likelihood of every type, shape (players, types, agents).
-        slow: the same for slow starters.
-        expected: what every type would expect `plain` to be, shape (players, types, agents).
-        uniform: log-likelihood of the uniform type, shape (players,).
-        habit: summed habits, shape (players, terms, agents).
-        choices: number of decisions per player, shape (players,).
-        cards: log-likelihood of card rounds with a play and of those without, shape (2, players, agents).
-        last_turn: number of the last turn added, 0 before the first.
-        earlier: what was seen before the last exchange of identity; these sums then begin after it.
-        identities: who has held which card since; None where everybody holds the own one.
-    """
-
-    plain: Floats
-    slow: Floats
-    expected: Floats
-    uniform: Floats
-    habit: Floats
-    choices: Floats
-    cards: Floats
-    last_turn: int = 0
-    earlier: Tally | None = None
-    identities: Identities | None = None
-
-    @classmethod
-    def empty(cls, players: int, agents: int, parameters: Parameters) -> Tally:
-        """Before the first turn."""
-        types = len(parameters.types)
-        terms = parameters.habit_split.size + parameters.habit_safe.size
-        return cls(
-            np.zeros((players, types, agents)),
-            np.zeros((players, types, agents)),
-            np.zeros((players, types, agents)),
-            np.zeros(players),
-            np.zeros((players, terms, agents)),
-            np.zeros(players),
-            np.zeros((2, players, agents)),
-        )
-
-    def add(self, evidence: TurnEvidence, with_safe: bool = True) -> Tally:
-        """The tally with one more turn; O(types x terms), whatever the game's length."""
-        plain, slow, habit = self.plain.copy(), self.slow.copy(), self.habit.copy()
-        expected, uniform, count = self.expected.copy(), self.uniform.copy(), self.choices.copy()
-        p = evidence.player
-        for choice in evidence.choices(with_safe):
-            plain[p] += choice.likelihood
-            slow[p] += choice.uniform if evidence.slow else choice.likelihood
-            expected[p] += choice.expected
-            uniform[p] += choice.uniform
-            habit[p, _habit_rows(choice)] += choice.habit
-            count[p] += choice.alternatives > 1  # a forced move says nothing, nor does it water down the rest
-        cards = self.cards
-        if evidence.cards:
-            cards = cards.copy()
-            for one in evidence.cards:
-                cards[0 if one.played else 1, one.player] += one.likelihood
-        return replace(
-            self, plain=plain, slow=slow, expected=expected, uniform=uniform, habit=habit, choices=count,
-            cards=cards, last_turn=evidence.turn,
-        )  # fmt: skip
-
-    def exchanged(self, identities: Identities) -> Tally:
-        """The tally after an exchange of identity: a player's moves speak for another card from here on.
-
-        Types are read anew too; that costs a little of what was learnt, and keeps the parts independent.
-        """
-        zeros = Tally(
-            np.zeros_like(self.plain), np.zeros_like(self.slow), np.zeros_like(self.expected),
-            np.zeros_like(self.uniform), np.zeros_like(self.habit), np.zeros_like(self.choices),
-            np.zeros_like(self.cards),
-        )  # fmt: skip
-        return replace(zeros, last_turn=self.last_turn, earlier=self, identities=identities)
-
-
-def _habit_rows(choice: Choice) -> slice:
-    return slice(0, len(SPLIT_TERMS)) if choice.kind == "split" else slice(len(SPLIT_TERMS), None)
-
-
-FULL_CHOICES = 30.0
-"""Choices of one player that count in full. No type is quite right, and its small errors repeat: beyond this many
-the evidence is scaled down to as many, so that a very long game cannot make a stranger look certain."""
-
-
-def _damping(sums: Tally) -> Floats:
-    """Factor on the evidence about every player, shape (players,)."""
-    result: Floats = FULL_CHOICES / np.maximum(sums.choices, FULL_CHOICES)
-    return result
-
-
-def habit_sums(sums: Tally) -> Floats:
-    """The habits as they count, shape (players, terms, agents)."""
-    result: Floats = sums.habit * _damping(sums)[:, None, None]
-    return result
-
-
-def type_likelihoods(sums: Tally) -> Floats:
-    """Log-likelihood of every hypothesis about every player, as it counts.
-
-    Returns:
-        Array (players, hypotheses, agents), in the order of `Parameters.hypotheses`.
-    """
-    players, types, agents = sums.plain.shape
-    seats = np.arange(players)
-    result = np.empty((players, types * len(MODES) + 1, agents))
-    result[:, 0:-1:3] = sums.plain
-    result[:, 1:-1:3] = sums.slow
-    result[:, 2:-1:3] = sums.plain[seats, :, seats][:, :, None]
-    result[:, -1] = sums.uniform[:, None]
-    return result * _damping(sums)[:, None, None]
 
 
 def logsumexp(values: Floats, axis: int) -> Floats:

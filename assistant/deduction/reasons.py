@@ -19,8 +19,8 @@ from assistant.deduction.beliefs import Beliefs, Viewpoint
 from assistant.deduction.card_reasons import CARD_SHARE, card_reason
 from assistant.deduction.moment import At
 from assistant.deduction.parameters import Parameters
-from assistant.deduction.players import Tally
 from assistant.deduction.sentences import FAINT, clue_sentence, other_turn_sentence, own_turn_sentence
+from assistant.deduction.tally import Tally
 from assistant.deduction.terms import SAFE_TERMS, SPLIT_TERMS
 from assistant.game import GameError, Outcome
 from assistant.records.record import Record

@@ -52,17 +52,20 @@ class Marks:
         safe_moves: turns in which the safe moved.
         space: the first marker's space that is marked, steps from the start.
         reached: turn in which a marker got there; None if none did.
+        cards: number of Top Secret cards played in every turn that saw one.
     """
 
     scorings: tuple[int, ...]
     safe_moves: tuple[int, ...]
     space: int
     reached: int | None
+    cards: Mapping[int, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, game: Replay) -> Marks:
         """Of a replayed record."""
         edition, scorings, moves, reached = game.start.edition, [], [], None
+        cards = {}
         goal = edition.dossier_score
         space = SPACE_29 if goal is None else goal - edition.start_score
         for turn, step in enumerate(game.turns, start=1):
@@ -71,11 +74,14 @@ class Marks:
                 continue
             if outcome.scored is not None:
                 scorings.append(turn)
+            played = sum(play.card is not None for play in outcome.turn.cards)
+            if played:
+                cards[turn] = played
             if outcome.after.safe != outcome.before.safe:
                 moves.append(turn)
             if reached is None and max(outcome.judged.markers) >= edition.start_score + space:
                 reached = turn
-        return cls(tuple(scorings), tuple(moves), space, reached)
+        return cls(tuple(scorings), tuple(moves), space, reached, cards)
 
 
 @dataclass(frozen=True)
@@ -229,7 +235,7 @@ def _axis(turns: int, scale: Scale, paper: Paper) -> str:
 
 
 def _marks(turns: int, drawing: Drawing, paper: Paper) -> str:
-    """Scorings as triangles and safe moves as squares below the plot, space 29 as a line, turning points above."""
+    """Cards, scorings and safe moves below the plot, space 29 as a line, turning points above."""
     marks, y = drawing.marks, BASE + 12
     parts = [
         f'<path data-mark="scoring" d="M{num(x_of(t, turns) - 4.5)} {num(y + 5)}h9l-4.5-9z" fill="{paper.ink}"/>'
@@ -239,6 +245,11 @@ def _marks(turns: int, drawing: Drawing, paper: Paper) -> str:
         f'<rect data-mark="safe" x="{num(x_of(t, turns) - 4)}" y="{num(y + 10)}" width="8" height="8" rx="1.5" '
         f'fill="none" stroke="{paper.ink}" stroke-width="1.6"/>'
         for t in marks.safe_moves
+    ]
+    parts += [
+        f'<rect data-mark="cards" data-n="{n}" x="{num(x_of(t, turns) - 3.5)}" y="{num(BASE + 1.5)}" width="7" '
+        f'height="6.5" rx="1.2" fill="{paper.accent}"/>'
+        for t, n in sorted(marks.cards.items())
     ]
     if marks.reached is not None:
         x = x_of(marks.reached, turns)

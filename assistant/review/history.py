@@ -18,7 +18,8 @@ from scipy.stats import beta
 
 from assistant.deduction import Parameters, shipped
 from assistant.deduction.parameters import MODES
-from assistant.deduction.players import logsumexp, type_likelihoods
+from assistant.deduction.players import logsumexp
+from assistant.deduction.tally import type_likelihoods
 from assistant.game import final_ranking
 from assistant.records import Record, replay
 from assistant.review.timeline import Timelines

@@ -18,7 +18,7 @@ from assistant.deduction import Beliefs, Parameters, Viewpoint, Worlds, moment, 
 from assistant.deduction.analysis import consistent
 from assistant.deduction.beliefs import evidence_of, next_tally
 from assistant.deduction.clues import Clue, allowed, log_weights
-from assistant.deduction.players import Tally
+from assistant.deduction.tally import Tally
 from assistant.deduction.worlds import all_worlds
 from assistant.records import Record, Replay, Step, replay
 

@@ -11,7 +11,7 @@ from assistant.deduction.behaviour import turn_evidence
 from assistant.deduction.beliefs import next_tally
 from assistant.deduction.moment import At, moment
 from assistant.deduction.parameters import Parameters
-from assistant.deduction.players import Tally
+from assistant.deduction.tally import Tally
 from assistant.records.record import Record
 from assistant.records.replay import Replay, replay
 

@@ -22,13 +22,12 @@ from assistant.deduction.players import (
     Table,
     class_of,
     combine,
-    habit_sums,
     hypothesis_evidence,
     in_class,
     logsumexp,
     table,
-    type_likelihoods,
 )
+from assistant.deduction.tally import habit_sums, type_likelihoods
 from assistant.deduction.worlds import all_worlds, one_hot
 from assistant.training.dataset import Game
 

@@ -10,7 +10,8 @@ import numpy as np
 
 from assistant.deduction.behaviour import turn_evidence
 from assistant.deduction.parameters import Parameters, shipped
-from assistant.deduction.players import Tally, read
+from assistant.deduction.players import read
+from assistant.deduction.tally import Tally
 from assistant.deduction.worlds import posterior
 from assistant.game import GameState, Turn, edition, play, start
 from assistant.records import Record

@@ -20,7 +20,8 @@ from assistant.deduction.behaviour import (
     turn_evidence,
 )
 from assistant.deduction.parameters import Parameters, shipped
-from assistant.deduction.players import Tally, read, surprise
+from assistant.deduction.players import read, surprise
+from assistant.deduction.tally import Tally
 from assistant.deduction.terms import SPLIT_TERMS
 from assistant.game import GameState, Turn, legal_splits, play, safe_targets
 from assistant.records import replay

@@ -1,4 +1,4 @@
-"""Card rounds as evidence: against every physical hand dealt one by one, and in scenarios that speak for themselves."""
+"""Card rounds as evidence: against every physical hand dealt one by one, and in scenarios that speak."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from assistant.game import CardPlay, Outcome
 from assistant.game.hands import hand_distribution, unseen
 
 WEIGHTS = random_parameters(5).cards.weights
-FEW_LEFT = ("safe-anywhere", "safe-anywhere", "score-3-3", "score-3-3", "back-1-or-2", "back-1-or-2", "plus-minus-1",
-            "plus-minus-1", "two-back", "two-back", "two-forward", "off-the-safe", "off-the-safe", "to-ruin",
-            "all-to-church", "join")  # fmt: skip
+FEW_LEFT = ("safe-anywhere", "safe-anywhere", "score-3-3", "score-3-3", "back-1-or-2", "back-1-or-2",
+            "plus-minus-1", "plus-minus-1", "two-back", "two-back", "two-forward", "off-the-safe", "off-the-safe",
+            "to-ruin", "all-to-church", "join")  # fmt: skip
 """Played cards that leave ten, so that every hand can be dealt one by one."""
 
 

@@ -11,7 +11,8 @@ from model_scenes import game
 from assistant.deduction import Beliefs, Viewpoint, analyse, shipped, timeline
 from assistant.deduction.behaviour import turn_evidence
 from assistant.deduction.beliefs import evidence_of
-from assistant.deduction.players import Tally, read
+from assistant.deduction.players import read
+from assistant.deduction.tally import Tally
 from assistant.deduction.worlds import viewed
 from assistant.game import play
 from assistant.records import Record, load, replay

@@ -11,18 +11,11 @@ import pytest
 from model_scenes import game
 from random_parameters import random_parameters
 
-from assistant.deduction import Beliefs, Viewpoint, analyse, players, shipped
+from assistant.deduction import Beliefs, Viewpoint, analyse, shipped
+from assistant.deduction import tally as tally_room
 from assistant.deduction.parameters import HABIT_SCALE, MODES, Parameters
-from assistant.deduction.players import (
-    Tally,
-    combine,
-    in_class,
-    logsumexp,
-    read,
-    surprise,
-    table,
-    type_likelihoods,
-)
+from assistant.deduction.players import combine, in_class, logsumexp, read, surprise, table
+from assistant.deduction.tally import Tally, type_likelihoods
 from assistant.deduction.worlds import viewed
 from assistant.records import replay
 
@@ -103,7 +96,7 @@ def test_a_table_is_read_as_a_slow_loop_reads_it(
     parameters: Parameters, full: float, viewer: tuple[int, int] | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With evidence scaled down from two choices on, and never."""
-    monkeypatch.setattr(players, "FULL_CHOICES", full)
+    monkeypatch.setattr(tally_room, "FULL_CHOICES", full)
     sums = tally(parameters, "greedy", "sly", "random")
     counted, agents = len(sums.uniform), sums.plain.shape[2]
     lines, flat, habits = [], [], []

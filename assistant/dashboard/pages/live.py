@@ -11,6 +11,7 @@ from assistant.dashboard import (
     countdown,
     entering,
     frame,
+    hands,
     new_game,
     pin,
     session,
@@ -77,5 +78,9 @@ def _columns(opened: Opened) -> None:
             entering.panel(opened)
         with st.container(key="card-log"):
             turn_log.panel(opened, session.unlocked())
-    with right, st.container(key="card-clue"):
-        clues.panel(opened)
+    with right:
+        with st.container(key="card-clue"):
+            clues.panel(opened)
+        if opened.state.edition.cards == "on":
+            with st.container(key="card-hands"):
+                hands.panel(opened)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from assistant.dashboard import changing, countdown, describe, figures, session
+from assistant.dashboard import changing, countdown, describe, figures, hands, session
 from assistant.dashboard.language import _
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc
@@ -31,6 +31,9 @@ def show() -> None:
         figures.board(opened.state, key="table-board")
     with right, st.container(key="card-turns"):
         st.html(f"<h2>{esc(_('The last turns'))}</h2>" + _turns(opened.result))
+        held = hands.sizes(opened.state)
+        if held:
+            st.html(f"<h2>{esc(_('Cards in hand'))}</h2>" + held)
     changing.watch(game.id, game.revision)
 
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 import numpy as np
 import streamlit as st
 
-from assistant.dashboard import describe, figures, frame
+from assistant.dashboard import describe, figures, frame, hands
 from assistant.dashboard import parts as pieces
 from assistant.dashboard.describe import agent_name
 from assistant.dashboard.insight import Analysis
@@ -40,8 +40,11 @@ def show(shown: Shown) -> None:
     eyes, scale = _controls(shown)
     _position(shown, eyes)
     with st.container(key="card-timeline"):
+        marks = Marks.of(shown.review.game)
         note = _("Tap a column to go there. Triangles: scorings, squares: safe moves, dashed line: space {n}, "
-                 "diamonds: turning points.", n=Marks.of(shown.review.game).space)  # fmt: skip
+                 "diamonds: turning points.", n=marks.space)  # fmt: skip
+        if marks.cards:
+            note += " " + _("Filled bars right below: Top Secret cards played.")
         frame.heading(esc(_("What could be believed")), esc(note))
         parts.timeline(_timeline_data(shown, eyes, scale), key="review-timeline")
     with st.container(key="card-points"):
@@ -84,6 +87,9 @@ def _position(shown: Shown, eyes: Eyes) -> None:
         _matrix(shown, eyes, turn)
         if eyes == EVERYTHING:
             st.html(_truth(shown, turn))
+    if position.edition.cards == "on":
+        with left, st.container(key="card-hands"):
+            hands.replayed(position)
 
 
 def _transport_data(turn: int, turns: int, points: list[int]) -> dict[str, Any]:
