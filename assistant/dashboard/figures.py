@@ -13,9 +13,9 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from assistant.dashboard import frame, insight, parts
-from assistant.dashboard.board.drawing import board_svg
+from assistant.dashboard.board import picture
 from assistant.dashboard.board.palette import AgentStyle, agent_styles
-from assistant.dashboard.board.words import all_labels
+from assistant.dashboard.board.words import board_labels
 from assistant.dashboard.describe import agent_name, signed
 from assistant.dashboard.language import _, translate
 from assistant.dashboard.text import esc, name, percent
@@ -31,7 +31,7 @@ MOVED = 0.03
 
 def board(state: GameState, key: str) -> None:
     """The board with its track."""
-    parts.figure(board_svg(state, theme=frame.theme(), labels=all_labels(translate)), key=key)
+    picture.board(state, board_labels(translate), frame.theme(), key)
 
 
 def token(style: AgentStyle) -> str:

@@ -36,9 +36,16 @@ def current() -> str:
     """The session's language; English outside a session.
 
     A page asks hundreds of times in a run, and the session's lock is a hundred times as dear as a look here. A
-    thread that runs pages belongs to one session; one that has settled nothing yet asks the session.
+    thread that runs pages belongs to one session; one that has settled nothing yet, since it runs a fragment
+    alone, asks the session once.
     """
-    return getattr(_settled, "language", None) or str(st.session_state.get(_CHOSEN, "en"))
+    known: str | None = getattr(_settled, "language", None)
+    if known is None:
+        known = st.session_state.get(_CHOSEN)
+        if known is None:
+            return "en"
+        _settled.language = known
+    return known
 
 
 def settle() -> str:

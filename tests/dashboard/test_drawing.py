@@ -19,6 +19,7 @@ from assistant.dashboard.board.drawing import (
     pieces,
     shortened,
 )
+from assistant.dashboard.board.figures import placed
 from assistant.dashboard.board.pad import card_choices
 from assistant.dashboard.board.palette import (
     BOX_COLOURS,
@@ -27,8 +28,9 @@ from assistant.dashboard.board.palette import (
     contrast,
     shade,
 )
+from assistant.dashboard.board.picture import board_data
 from assistant.dashboard.board.theme import THEMES
-from assistant.dashboard.board.words import BOARD_LABELS, all_labels
+from assistant.dashboard.board.words import BOARD_LABELS, all_labels, board_labels
 from assistant.game import GameState, edition, start
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -216,6 +218,19 @@ def test_the_pieces_by_themselves_are_those_of_the_board() -> None:
         for piece in board.iterfind(f".//*[@{kind}]"):
             (same,) = [one for one in alone.iterfind(f".//*[@{kind}]") if one.get(kind) == piece.get(kind)]
             assert [ET.tostring(part) for part in same] == [ET.tostring(part) for part in piece]
+
+
+def test_the_board_in_the_browser_places_the_pieces_as_the_picture_does() -> None:
+    count = len(table().agents)
+    state = table(positions=(4, 4, 4, 0, 11, 7, 7)[:count], markers=(3, 3, 29, 42, -3, 0, 0)[:count])
+    data = board_data(state, board_labels(), "light")
+    picture = ET.fromstring(board_svg(state))
+    for piece, (x, y, scale) in data["places"].items():
+        (node,) = picture.iterfind(f".//*[@{piece[1:-1]}]")
+        assert node.get("transform") == placed(x, y, scale)
+    drawn = [f'[data-pawn="{node.get("data-pawn")}"]' for node in picture.iterfind(".//*[@data-pawn]")]
+    assert [piece for piece in data["places"] if "pawn" in piece] == drawn  # back rows first
+    assert data["turn"] in board_svg(state) and data["description"] in board_svg(state)
 
 
 def test_card_choices_come_in_the_language_asked_for() -> None:

@@ -52,7 +52,7 @@ def board_svg(
         f"<title>{escape(words['title'])}</title><desc>{escape(description(state, words))}</desc>"
         + backdrop(state.edition, theme)
         + _highlights(highlight, THEMES[theme])
-        + _turn(state, THEMES[theme], words)
+        + turn_line(state, THEMES[theme], words)
         + figures(state, styles, theme)
         + "</svg>"
     )
@@ -164,7 +164,7 @@ def _highlights(buildings: Iterable[int], colours: BoardTheme) -> str:
     )
 
 
-def _turn(state: GameState, colours: BoardTheme, words: Mapping[str, str]) -> str:
+def turn_line(state: GameState, colours: BoardTheme, words: Mapping[str, str]) -> str:
     """Whose turn it is, below the spy."""
     box = geometry.square()
     if state.finished:

@@ -1,6 +1,7 @@
 // The entry pad: taps and keys change a draft in the browser; only the commit makes a round trip.
 
 const LONG_PRESS = 450;
+const REPEAT_AFTER = 2500;
 const RETRY_AFTER = 6000;
 const instances = new WeakMap();
 
@@ -13,7 +14,7 @@ export default function (component) {
   }
   pad.send = (turn) => component.setTriggerValue("commit", turn);
   pad.receive(data);
-  return () => clearTimeout(pad.ui.timer);
+  return () => stopWaiting(pad);
 }
 
 function startPad(root, game) {
@@ -21,7 +22,7 @@ function startPad(root, game) {
   root.append(parts.pad);
   const pad = {
     parts, game: null, draft: emptyDraft(game), outcome: null, send: null,
-    ui: { pending: false, notice: null, entry: null, timer: null, keyboard: false, digits: "", digitsAt: 0, press: null },
+    ui: { pending: false, notice: null, entry: null, timer: null, repeat: null, keyboard: false, digits: "", digitsAt: 0, press: null },
   };
   pad.receive = (data) => receive(pad, data);
   listen(pad);
@@ -61,8 +62,13 @@ function draftFrom(game) {
   return { ...draft, ...game.draft };
 }
 
-function unlock(pad) {
+function stopWaiting(pad) {
   clearTimeout(pad.ui.timer);
+  clearInterval(pad.ui.repeat);
+}
+
+function unlock(pad) {
+  stopWaiting(pad);
   pad.ui.pending = false;
 }
 
@@ -146,7 +152,11 @@ function commit(pad) {
     unlock(pad);
     explain(pad, "no answer");
   }, RETRY_AFTER);
-  pad.send(payload(game, draft, outcome));
+  // Streamlit drops the end of an answer where another request, of the watch for instance, comes at the same moment
+  // on a busy machine. So it is asked for again before the user is bothered.
+  const turn = payload(game, draft, outcome);
+  ui.repeat = setInterval(() => pad.send(turn), REPEAT_AFTER);
+  pad.send(turn);
   update(pad);
 }
 

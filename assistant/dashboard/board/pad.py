@@ -7,18 +7,16 @@ engine judges it again: nothing that comes from a browser is trusted.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
-from hashlib import blake2s
-from importlib.resources import files
 from typing import Any, NotRequired, TypedDict
 
 import streamlit as st
 
 from assistant.dashboard.board import geometry
-from assistant.dashboard.board.drawing import backdrop, description, laps, pieces
-from assistant.dashboard.board.palette import AgentStyle, Theme, agent_styles
+from assistant.dashboard.board.drawing import description
+from assistant.dashboard.board.palette import Theme, agent_styles
+from assistant.dashboard.board.picture import name_of, script, send
 from assistant.dashboard.board.words import all_labels
-from assistant.game import CARDS, VALUES, Edition, GameState, Turn, marker_cap
+from assistant.game import CARDS, VALUES, GameState, Turn, marker_cap
 from assistant.game.deck import copies
 from assistant.game.legal import totals
 
@@ -64,16 +62,9 @@ class CardChoice(TypedDict):
     numbers: list[int]
 
 
-@cache
-def _file(name: str) -> str:
-    return files(__package__).joinpath(name).read_text(encoding="utf-8")
-
-
 _component = st.components.v2.component(
-    "heimlich_entry_pad", css=_file("pad.css"), js="\n".join(_file(name) for name in SCRIPTS)
+    "heimlich_entry_pad", css=script("pad.css"), js="\n".join(script(name) for name in SCRIPTS)
 )
-_picture = st.components.v2.component("heimlich_picture", js=_file("picture.js"))
-"""The drawings, the same turn after turn: the browser is sent them once."""
 
 
 def card_choices(state: GameState, translate: Callable[[str], str] = str) -> list[CardChoice]:
@@ -126,7 +117,7 @@ def entry_pad(
     """
     seen = f"{key}:last nonce"
     with st.container(gap=None):
-        _picture(key=f"{key}:picture", data=dict(_drawings(state, theme)))
+        send(state, theme, key)
         result = _component(
             key=key,
             data=pad_data(state, labels, theme, disabled, cards, draft)
@@ -138,20 +129,6 @@ def entry_pad(
         return None
     st.session_state[seen] = turn["nonce"]
     return turn
-
-
-def _drawings(state: GameState, theme: Theme) -> Mapping[str, str]:
-    """What is drawn in every turn alike, with the name that the browser keeps it under."""
-    return _named(state.edition, agent_styles(state.agents), laps(state), theme)
-
-
-@lru_cache(maxsize=64)
-def _named(
-    edition: Edition, styles: tuple[AgentStyle, ...], rounds: tuple[int, ...], theme: Theme
-) -> Mapping[str, str]:
-    village, moving = backdrop(edition, theme), pieces(styles, rounds, theme)
-    name = blake2s((village + moving).encode(), digest_size=8).hexdigest()
-    return {"name": name, "backdrop": village, "pieces": moving}
 
 
 def _nothing() -> None:
@@ -170,7 +147,7 @@ def pad_data(
     edition, words = state.edition, {**all_labels(), **(labels or {})}
     styles = agent_styles(state.agents)
     position = (state.turns, state.to_move, state.positions, state.markers, state.safe, state.hands)
-    picture = _drawings(state, theme)["name"]
+    picture = name_of(state, theme)
     return {
         "picture": picture,
         "description": description(state, words),

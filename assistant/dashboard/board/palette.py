@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from assistant.records.names import colour_aliases, fold
@@ -122,6 +123,11 @@ def agent_styles(agents: Sequence[str]) -> tuple[AgentStyle, ...]:
     Colours that are named come first; the other agents share out what is left. Letters go by seat: where one
     is taken the next letter of the name counts, then the digits.
     """
+    return _styles(tuple(agents))
+
+
+@lru_cache(maxsize=64)
+def _styles(agents: tuple[str, ...]) -> tuple[AgentStyle, ...]:
     named = [_colour_of(agent) for agent in agents]
     free = [colour for colour in BOX_COLOURS if colour not in named]
     looks: list[AgentStyle] = []
