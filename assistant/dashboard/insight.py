@@ -14,6 +14,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
+from assistant.dashboard import habits
 from assistant.deduction import (
     Analysis,
     Explanation,
@@ -78,7 +79,7 @@ def eyes(fitting: Fitting, secret: bool) -> Viewpoint:
 
 @st.cache_data(max_entries=64, show_spinner=False)
 def _analysis(text: str, seat: int | None, agent: int | None, at: str | int, _game: Replay) -> Analysis:
-    return analyse(_game, Viewpoint(seat, agent), at=at)
+    return analyse(_game, Viewpoint(seat, agent), at, habits.parameters(_game.record))
 
 
 def who(fitting: Fitting, view: Viewpoint, at: str | int = "end") -> Analysis:
@@ -90,7 +91,8 @@ def who(fitting: Fitting, view: Viewpoint, at: str | int = "end") -> Analysis:
 def _explanation(
     text: str, cell: tuple[int, int], seat: int | None, agent: int | None, _game: Replay
 ) -> Explanation:
-    return explain(_game, *cell, viewpoint=Viewpoint(seat, agent))
+    eyes = Viewpoint(seat, agent)
+    return explain(_game, *cell, viewpoint=eyes, parameters=habits.parameters(_game.record))
 
 
 def why(fitting: Fitting, view: Viewpoint, seat: int, agent: int) -> Explanation:
@@ -100,7 +102,7 @@ def why(fitting: Fitting, view: Viewpoint, seat: int, agent: int) -> Explanation
 
 @st.cache_data(max_entries=32, show_spinner=False)
 def _cover(text: str, seat: int | None, agent: int | None, _game: Replay) -> Exposure:
-    return exposure(_game, Viewpoint(seat, agent))
+    return exposure(_game, Viewpoint(seat, agent), parameters=habits.parameters(_game.record))
 
 
 def cover(fitting: Fitting, view: Viewpoint) -> Exposure:
@@ -112,7 +114,7 @@ def cover(fitting: Fitting, view: Viewpoint) -> Exposure:
 def _advice(
     text: str, die: int | str, seat: int | None, agent: int | None, _game: Replay
 ) -> tuple[TurnAdvice, ...]:
-    return advise(_game, Viewpoint(seat, agent), die)
+    return advise(_game, Viewpoint(seat, agent), die, parameters=habits.parameters(_game.record))
 
 
 def advice(fitting: Fitting, view: Viewpoint, die: int | str) -> Sequence[TurnAdvice]:

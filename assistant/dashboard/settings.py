@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import streamlit as st
 
-from assistant.dashboard import pin, session, who_panel
+from assistant.dashboard import habits, pin, session, who_panel
 from assistant.dashboard.frame import address
-from assistant.dashboard.language import _
+from assistant.dashboard.language import _, n_
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc
+from assistant.deduction import shipped
 from assistant.records import print_json
 from assistant.records.text_format import print_text
+from assistant.review import history
+from assistant.review.history import table_weights
 
 
 def panel(opened: Opened) -> None:
@@ -25,11 +28,36 @@ def panel(opened: Opened) -> None:
             session.forget()
             st.query_params.pop("game", None)
             st.rerun()
+    _habits(opened)
     if opened.record.viewer is not None:
         _cover(opened)
         pin.setting(game)
     if opened.record.viewer is None or not game.has_pin or session.unlocked():
         export(opened, "live")
+
+
+def _habits(opened: Opened) -> None:
+    """The switch for the group's habits; drawn only where an earlier game knows one of the players."""
+    if not session.on_this_machine():
+        return
+    on = habits.HABITS in opened.record.unknown
+    group = history(habits.finished_games())
+    known = [player for player in group.players if player.player in opened.record.names]
+    if not known and not on:
+        return
+    now = st.toggle(_("Read these players by what they did in earlier games"), value=on, key="habits-switch")
+    players = n_("{n} player of this table is known", "{n} players of this table are known", len(known))
+    note = _("{players}. It moves the prior of how they play, nothing else.", players=players)
+    st.html(f'<p class="h-note">{esc(note)}</p>')
+    if now == on:
+        return
+    head = {name: value for name, value in opened.game.head.items() if name != habits.HABITS}
+    if now:
+        weights = table_weights(group, opened.record.names, shipped())
+        named = {name: float(f"{weight:.5g}") for name, weight in zip(group.types, weights, strict=True)}
+        head[habits.HABITS] = {"games": group.games, "weights": named}
+    session.store().set_head(opened.game.id, head)
+    st.rerun()
 
 
 def _cover(opened: Opened) -> None:

@@ -25,7 +25,7 @@ from assistant.records.record import Record
 from assistant.records.replay import Replay, replay
 
 Floats = NDArray[np.float64]
-Key = tuple[int, object, object]
+Key = tuple[int, int, int, object, object]
 
 _KEPT = 20_000
 """Turns whose evidence is kept: some 10 kB each. A pure function's cache: it holds no game and no secret."""
@@ -34,7 +34,8 @@ _evidence: OrderedDict[Key, tuple[Parameters, TurnEvidence]] = OrderedDict()
 
 def evidence_of(outcome: Outcome, parameters: Parameters) -> TurnEvidence:
     """`turn_evidence`, remembered by position and turn."""
-    key: Key = (id(parameters), outcome.before, outcome.turn)
+    # Evidence does not depend on the priors: a model with other ones, such as a group's, shares it.
+    key: Key = (id(parameters.split), id(parameters.safe), id(parameters.cards), outcome.before, outcome.turn)
     found = _evidence.get(key)
     if found is None:
         found = (parameters, turn_evidence(outcome, parameters))

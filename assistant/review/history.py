@@ -199,15 +199,39 @@ def _player(name: str, mine: Sequence[Appearance], parameters: Parameters) -> Pl
     )  # fmt: skip
 
 
-def prior_for_next(group: GroupHistory, names: Iterable[str], parameters: Parameters) -> Parameters:
-    """The model with this group's habits as its prior on types, if the group wants it in its next game.
+def table_weights(group: GroupHistory, names: Iterable[str], parameters: Parameters) -> Floats:
+    """Weight of every type at a table of these players, shape (types + 1,), sums to 1.
 
     The prior is one for the whole table, so the habits of those who play are averaged; a name without a history
-    counts with the model's own prior. How a type's weight is shared among its modes stays as it was.
+    counts with the model's own prior.
     """
     known: Mapping[str, PlayerHistory] = {player.player: player for player in group.players}
     common = type_prior(parameters)
     rows = [known[name].weights if name in known else common for name in names]
-    wanted = np.log(np.maximum(np.mean(rows, axis=0) if rows else common, 1e-9)) - np.log(common)
+    result: Floats = np.mean(rows, axis=0) if rows else common
+    return result
+
+
+def with_weights(parameters: Parameters, weights: Mapping[str, float]) -> Parameters:
+    """The model with these weights of its types as the prior; how a type's is shared among its modes stays.
+
+    Raises:
+        ValueError: a type is missing, or a weight is no positive finite number.
+    """
+    names = (*parameters.types, "uniform")
+    if set(names) != set(weights):
+        raise ValueError("the weights are those of other types")
+    given = np.array([weights[name] for name in names], dtype=np.float64)
+    if not (np.isfinite(given).all() and (given >= 0.0).all() and given.sum() > 0.0):
+        raise ValueError("a weight is no positive number")
+    wanted = np.log(np.maximum(given / given.sum(), 1e-9)) - np.log(type_prior(parameters))
     shift = np.append(np.repeat(wanted[:-1], len(MODES)), wanted[-1])
     return replace(parameters, prior=parameters.prior + shift)
+
+
+def prior_for_next(group: GroupHistory, names: Iterable[str], parameters: Parameters) -> Parameters:
+    """The model with this group's habits as its prior on types, if the group wants it in its next game."""
+    weights = table_weights(group, names, parameters)
+    return with_weights(
+        parameters, dict(zip((*parameters.types, "uniform"), map(float, weights), strict=True))
+    )

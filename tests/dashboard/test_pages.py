@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from assistant.dashboard import session
+from assistant.dashboard import habits, insight, session
 from assistant.dashboard.entry import Target, enter, line_of, read_line
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc, md
+from assistant.deduction import shipped
 from assistant.records import RecordError, TurnEvent, loads, replay
 from assistant.records.store import Store
 from assistant.records.store_pin import set_pin
@@ -200,3 +201,37 @@ def test_an_entry_on_a_stale_view_is_kept_and_the_same_one_counts_once(store: St
 def test_names_lose_their_power(name: str) -> None:
     assert not any(sign in md(name).replace("\\" + sign, "") for sign in "*_[]()!<>$:#`")
     assert "<" not in esc(name)
+
+
+def test_the_groups_habits_are_a_switch(store: Store) -> None:
+    """Off by default; on, they move the prior of this game and nothing in its turns; off again, all is as before."""
+    finished = loads((ROOT / "sample_games" / "first-evening.heimlich").read_text())
+    assert finished.owners is not None
+    keep(store, finished)
+    names = finished.names
+    fresh = GAME.replace("Anna, Ben, Cem", ", ".join(names[:3])).replace("viewer Anna", f"viewer {names[0]}")
+    fresh = fresh.replace("1 Anna", f"1 {names[0]}").replace("2 Ben", f"2 {names[1]}")
+    game = keep(store, loads(fresh))
+
+    def found(test: AppTest) -> tuple[bool, list[list[float]]]:
+        opened = Opened.of(store.load(game))
+        return test.toggle("habits-switch").value, insight.who(opened.fitting, insight.observer()).posterior.tolist()
+
+    test = app(store, "live", game=game)
+    test.session_state["this-game"] = True
+    test.run()
+    off, before = found(test)
+    test.toggle("habits-switch").set_value(True).run()
+    on, tuned = found(test)
+    assert (off, on) == (False, True) and tuned != before
+    head = store.load(game).head["habits"]
+    assert abs(sum(head["weights"].values()) - 1) < 1e-3 and head["games"] == 1
+    test.toggle("habits-switch").set_value(False).run()
+    assert found(test) == (False, before)
+
+
+@pytest.mark.parametrize("weights", [None, {}, {"greedy": 1.0}, {"uniform": "much"}, [1, 2], {"uniform": float("nan")}])
+def test_habits_that_are_no_weights_are_left_out(weights: object) -> None:
+    """A file of another model, or of nobody: the shipped prior."""
+    record = loads(GAME).model_copy(update={"habits": {"weights": weights}})
+    assert habits.parameters(record) is shipped()

@@ -6,15 +6,12 @@ from functools import partial
 
 import streamlit as st
 
-from assistant.dashboard import frame, session
+from assistant.dashboard import frame, habits, session
 from assistant.dashboard.language import _, n_
 from assistant.dashboard.review.state import Shown
 from assistant.dashboard.text import esc, name
-from assistant.game import GameError
-from assistant.records import Record, RecordError, print_json
-from assistant.records.store_record import KIND, record_of
-from assistant.review import appearances, history
-from assistant.review.history import INTERVAL, Appearance, GroupHistory, PlayerHistory
+from assistant.review import history
+from assistant.review.history import INTERVAL, GroupHistory, PlayerHistory
 
 MOST_HABITS = 3
 """Player types that are named for each player."""
@@ -25,7 +22,7 @@ def show(shown: Shown) -> None:
     if not session.on_this_machine():
         st.html(f"<p>{esc(_('The history of a group is shown on the machine that keeps the games.'))}</p>")
         return
-    group = history(_games())
+    group = history(habits.finished_games())
     with st.container(key="card-group"):
         note = n_("{n} game with known owners", "{n} games with known owners", group.games)
         if group.skipped:
@@ -36,24 +33,6 @@ def show(shown: Shown) -> None:
             return
         st.html(_table(group))
         st.html(f'<p class="h-note">{esc(_legend())}</p>')
-
-
-@st.cache_data(show_spinner=False, max_entries=500)
-def _seen(text: str, _record: Record) -> tuple[Appearance, ...]:
-    return appearances(_record)
-
-
-def _games() -> list[tuple[Appearance, ...]]:
-    found = []
-    for listed in session.store().games(KIND):
-        if listed.has_pin:
-            continue  # its owner closed it
-        try:
-            record = record_of(session.store().load(listed.id))
-            found.append(_seen(print_json(record), record))
-        except (RecordError, GameError, ValueError):
-            continue  # half-entered games are in the list too
-    return found
 
 
 def _legend() -> str:
