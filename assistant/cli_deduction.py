@@ -83,7 +83,7 @@ def _best_to_win(state: Any, result: Any) -> Message:
     """What the playouts say about the dossier, the other sheet named where it differs."""
     from assistant.deduction import winning_dossier
 
-    found = winning_dossier(state, result.joint, result.viewpoint.seat)
+    found = winning_dossier(state, result.joint, result.viewpoint.seat, result.readable)
     if not found.differs:
         return found.message
     changed = ", ".join(

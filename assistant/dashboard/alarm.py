@@ -43,6 +43,7 @@ def _sheet(opened: Opened) -> None:
         found = insight.who(opened.fitting, view, "dossier")
         owner = None if view.seat is None else opened.record.names[view.seat]
         dossier_sheet.show(found, view.agent, owner, key="alarm-tools")
+        dossier_sheet.outlook(found, insight.winning(opened.fitting, view, found))
         if opened.game.has_pin or opened.record.viewer is None:
             who_panel.lock(opened, view, found, "alarm")
     if not opened.game.has_pin and opened.record.viewer is not None:

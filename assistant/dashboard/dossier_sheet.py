@@ -57,6 +57,21 @@ def show(found: insight.Analysis, own: int | None, owner: str | None, key: str, 
         parts.sheet_tools(sheet_text(found, own), words, key=key)
 
 
+def outlook(found: insight.Analysis, best: insight.WinningDossier | None) -> None:
+    """Whether another sheet wins more often than the one with the most points, and where it differs."""
+    if best is None:
+        return
+    text = esc(said(best.message))
+    if best.differs:
+        changes = ", ".join(
+            f"{name(agent_name(agent))} = {name(_who(found, seat))}"
+            for agent, seat, safe in zip(found.agents, best.marks, best.safe_marks, strict=True)
+            if seat != safe
+        )
+        text += f"<br><b>{changes}</b>"
+    st.html(f'<p class="h-note">{text}</p>')
+
+
 def event(found: insight.Analysis, own: int | None, record: Record, player: str) -> DossierEvent:
     """The suggestion as the record's event, the own agent left out."""
     marks = {

@@ -25,7 +25,9 @@ from assistant.deduction import (
     analyse,
     explain,
     exposure,
+    winning_dossier,
 )
+from assistant.deduction.outlook import WinningDossier
 from assistant.deduction.playout import due_chances
 from assistant.game import GameState
 from assistant.records import Record, Replay, print_json, replay
@@ -37,6 +39,7 @@ __all__ = [
     "Fitting",
     "TurnAdvice",
     "Viewpoint",
+    "WinningDossier",
     "eyes",
     "observer",
     "who",
@@ -85,6 +88,19 @@ def _analysis(text: str, seat: int | None, agent: int | None, at: str | int, _ga
 def who(fitting: Fitting, view: Viewpoint, at: str | int = "end") -> Analysis:
     """Who is who."""
     return _analysis(fitting.text, view.seat, view.agent, at, fitting.game)
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def _winning(text: str, seat: int, agent: int, _game: Replay, _found: Analysis) -> WinningDossier:
+    state = _game.turns[_found.turn - 1].state if _found.turn else _game.start
+    return winning_dossier(state, _found.joint, seat, _found.readable)
+
+
+def winning(fitting: Fitting, view: Viewpoint, found: Analysis) -> WinningDossier | None:
+    """The sheet that wins most often, played on from `found`; None without an own card or after the game."""
+    if view.seat is None or view.agent is None or fitting.game.state.finished:
+        return None
+    return _winning(f"{found.turn} {fitting.text}", view.seat, view.agent, fitting.game, found)
 
 
 @st.cache_data(max_entries=64, show_spinner=False)

@@ -65,6 +65,8 @@ def _dossier(opened: Opened, view: insight.Viewpoint) -> None:
     owner = None if view.seat is None else opened.record.names[view.seat]
     with st.container(key="card-dossier"):
         dossier_sheet.show(found, view.agent, owner, key="sheet-tools")
+        if due:
+            dossier_sheet.outlook(found, insight.winning(opened.fitting, view, found))
         lock(opened, view, found, "panel")
 
 

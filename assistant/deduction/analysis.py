@@ -40,6 +40,7 @@ class Analysis:
         top_worlds: the most probable worlds: agent of every seat, and the probability.
         dossier: the sheet with the most expected points under the edition.
         joint: the joint posterior that all of it comes from.
+        readable: chance that each player plays for the own agent, shape (P,).
         surprise: nats per choice by which the table falls below what the known types expect of themselves.
         strangeness: said when that is too much to trust the reading; None otherwise.
         contradiction: entries that cannot all be true; the rest was computed without the ones to drop.
@@ -55,6 +56,7 @@ class Analysis:
     top_worlds: tuple[tuple[tuple[int, ...], float], ...]
     dossier: Dossier
     joint: Worlds
+    readable: Floats
     surprise: float
     strangeness: Message | None
     contradiction: Contradiction | None
@@ -111,6 +113,7 @@ def analyse(
         top_worlds=worlds.best(TOP_WORLDS),
         dossier=advise_dossier(worlds, beliefs.game.start.edition, beliefs.viewpoint.seat),
         joint=worlds,
+        readable=beliefs.reading(sums).readable,
         surprise=gap,
         strangeness=_strangeness(gap, float(sums.choices.sum()), beliefs.parameters),
         contradiction=clash,

@@ -56,7 +56,7 @@ class WinningDossier:
 
 
 def winning_dossier(
-    state: GameState, worlds: Worlds, filler: int, readable: Floats | None = None, seed: int = 0
+    state: GameState, worlds: Worlds, filler: int, readable: Floats, seed: int = 0
 ) -> WinningDossier:
     """The sheet that most often wins, and the one with the most points beside it.
 
@@ -64,13 +64,12 @@ def winning_dossier(
         state: the position from which to play on, the safe placed.
         worlds: the filler's joint posterior.
         filler: seat of the player who fills the sheet.
-        readable: chance that each player plays for their own agent, shape (players,); 0.8 when not given.
+        readable: chance that each player plays for their own agent, shape (players,), as `Analysis.readable`.
         seed: of worlds and playouts; equal seeds give equal answers.
     """
     random = np.random.default_rng(seed)
     drawn = worlds.owners[random.choice(len(worlds.owners), PLAYOUTS, p=worlds.probability)]
-    trust = np.full(worlds.players, 0.8) if readable is None else readable
-    markers = final_markers(state, drawn, trust, seed)
+    markers = final_markers(state, drawn, readable, seed)
     totals = _with_others(random, state.edition, worlds, drawn, filler, markers)
     safe, _ = best_marks(worlds, state.edition, filler)
     candidates = _candidates(worlds, state.edition, filler, safe)

@@ -168,6 +168,13 @@ class Reading:
     scores: Floats
     hypotheses: Floats
 
+    @property
+    def readable(self) -> Floats:
+        """Chance that each player plays for their own agent, shape (players,): neither at random nor for a seat."""
+        modes = self.hypotheses[:, :-1].reshape(len(self.hypotheses), -1, len(MODES))
+        result: Floats = modes[:, :, [MODES.index("plain"), MODES.index("slow-start")]].sum(axis=(1, 2))
+        return result
+
 
 def read(sums: Tally, parameters: Parameters, viewer: tuple[int, int] | None = None) -> Reading:
     """Reads all players of a table: the log weight of every owner, the types summed out.

@@ -11,9 +11,7 @@ from assistant.game import edition, start
 from assistant.game.hands import hand_odds
 from assistant.records import Record, loads, replay
 
-HEAD = (
-    "edition amigo-topsecret\nplayers Anna, Ben, Cem\nagents red, blue, green, yellow, grey\nviewer Anna red\n"
-)
+HEAD = "edition amigo-topsecret\nplayers Anna, Ben, Cem\nagents red, blue, green, yellow, grey\nviewer Anna red\n"
 
 
 def record(text: str, hand: object = None) -> Record:
@@ -49,7 +47,11 @@ def test_odds_are_those_of_the_game_room_the_likeliest_first() -> None:
     [
         ("", {"turn": 0, "cards": ["swap", "to-safe"]}, ("swap", "to-safe")),
         ("", {"turn": 0, "cards": ["to-ruin", "to-ruin"]}, ("to-ruin", "to-ruin")),
-        ("Anna 3: red 3\n  cards Anna swap red blue\n", {"turn": 0, "cards": ["swap", "to-safe"]}, ("to-safe",)),
+        (
+            "Anna 3: red 3\n  cards Anna swap red blue\n",
+            {"turn": 0, "cards": ["swap", "to-safe"]},
+            ("to-safe",),
+        ),
         ("Anna 3: red 3\n  cards Ben swap red blue\n", {"turn": 0, "cards": ["to-safe"]}, ("to-safe",)),
         ("Anna 3: red 3\n  cards Anna swap red blue\n", {"turn": 1, "cards": ["to-safe"]}, ("to-safe",)),
         ("Anna 1-3:\n  drew swap\n", {"turn": 0, "cards": ["to-safe"]}, ("swap", "to-safe")),

@@ -204,7 +204,7 @@ def test_names_lose_their_power(name: str) -> None:
 
 
 def test_the_groups_habits_are_a_switch(store: Store) -> None:
-    """Off by default; on, they move the prior of this game and nothing in its turns; off again, all is as before."""
+    """Off by default; on, they move the prior of this game; off again, all is as before."""
     finished = loads((ROOT / "sample_games" / "first-evening.heimlich").read_text())
     assert finished.owners is not None
     keep(store, finished)
@@ -215,7 +215,9 @@ def test_the_groups_habits_are_a_switch(store: Store) -> None:
 
     def found(test: AppTest) -> tuple[bool, list[list[float]]]:
         opened = Opened.of(store.load(game))
-        return test.toggle("habits-switch").value, insight.who(opened.fitting, insight.observer()).posterior.tolist()
+        return test.toggle("habits-switch").value, insight.who(
+            opened.fitting, insight.observer()
+        ).posterior.tolist()
 
     test = app(store, "live", game=game)
     test.session_state["this-game"] = True
@@ -230,8 +232,27 @@ def test_the_groups_habits_are_a_switch(store: Store) -> None:
     assert found(test) == (False, before)
 
 
-@pytest.mark.parametrize("weights", [None, {}, {"greedy": 1.0}, {"uniform": "much"}, [1, 2], {"uniform": float("nan")}])
+@pytest.mark.parametrize(
+    "weights", [None, {}, {"greedy": 1.0}, {"uniform": "much"}, [1, 2], {"uniform": float("nan")}]
+)
 def test_habits_that_are_no_weights_are_left_out(weights: object) -> None:
     """A file of another model, or of nobody: the shipped prior."""
     record = loads(GAME).model_copy(update={"habits": {"weights": weights}})
     assert habits.parameters(record) is shipped()
+
+
+def test_a_dossier_that_is_due_says_which_sheet_wins_most_often(store: Store) -> None:
+    """To those who may see secrets, from the turn in which it fell due."""
+    whole = loads((ROOT / "sample_games" / "clues-four.heimlich").read_text())
+    last = replay(whole).state.dossier_turn
+    assert last is not None
+    turns = [i for i, event in enumerate(whole.events, start=1) if event.type == "turn"]
+    due = whole.with_events(whole.events[: turns[last - 1]]).model_copy(update={"owners": None})
+    game = keep(store, due)
+    set_pin(store, game, "2468")
+    hidden = app(store, "live", game=game)
+    assert "most often" not in html(hidden) and "wins more often" not in html(hidden)
+    shown = app(store, "live", game=game)
+    shown.session_state[session.key("unlocked")] = True
+    shown.run()
+    assert "most often" in html(shown) or "wins more often" in html(shown)

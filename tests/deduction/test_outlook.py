@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+from model_scenes import game
 
-from assistant.deduction import winning_dossier
+from assistant.deduction import Viewpoint, analyse, winning_dossier
 from assistant.deduction.playout import final_markers
 from assistant.deduction.worlds import all_worlds, posterior
 from assistant.game import GameState, edition, start
 
+KEEN = np.full(3, 0.8)
 AGENTS = ["red", "blue", "green", "grey", "yellow"]
 
 
@@ -45,8 +47,18 @@ def test_players_who_play_for_their_agent_bring_it_further_than_random_ones() ->
 def test_a_leader_far_ahead_keeps_the_sheet_with_the_most_points() -> None:
     scores = np.zeros((3, 5))
     scores[1, 1] = scores[2, 2] = 1.5
-    found = winning_dossier(table((41, 10, 10, 10, 10)), joint(scores), 0)  # type: ignore[arg-type]
+    found = winning_dossier(table((41, 10, 10, 10, 10)), joint(scores), 0, KEEN)  # type: ignore[arg-type]
     assert found.safe_wins > 0.9 and not found.differs
+
+
+def test_who_can_be_read_is_the_posterior_of_the_players() -> None:
+    """Greedy players play for their own agent, random ones for nobody; the playouts take it from there."""
+    seen = {}
+    for kind in ("grabber", "random"):
+        record = game(kind, kind, kind, turns=24)
+        seen[kind] = analyse(record, Viewpoint()).readable
+        assert seen[kind].shape == (3,) and (seen[kind] >= 0).all() and (seen[kind] <= 1).all()
+    assert seen["grabber"].min() > 0.9 and seen["random"].mean() < 0.7
 
 
 def test_the_winning_sheet_never_wins_less_often_than_the_safe_one() -> None:
@@ -54,7 +66,7 @@ def test_the_winning_sheet_never_wins_less_often_than_the_safe_one() -> None:
     for _ in range(6):
         scores = random.normal(0, 1.5, (3, 5))
         markers = tuple(int(n) for n in random.integers(10, 38, 5))
-        found = winning_dossier(table(markers), joint(scores), 0)  # type: ignore[arg-type]
+        found = winning_dossier(table(markers), joint(scores), 0, KEEN)  # type: ignore[arg-type]
         assert 0.0 <= found.safe_wins <= found.wins <= 1.0
 
 
@@ -69,7 +81,7 @@ def test_where_one_right_mark_is_never_enough_the_sheet_gambles_on_two() -> None
         weight[(worlds == np.array([0, ben, cem])).all(axis=1)] = np.log(p)
     known = posterior(np.zeros((3, 5)), worlds[:, 0] == 0, weight)
     over = replace(table((43, 42, 42, 42, 42)), finished=True)
-    found = winning_dossier(over, known, 0)
+    found = winning_dossier(over, known, 0, KEEN)
     assert found.safe_marks[1] == 1 and found.safe_marks[2] == 2
     assert found.safe_wins < 0.02
     assert found.differs and 0.2 < found.wins < 0.4
