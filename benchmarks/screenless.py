@@ -23,8 +23,8 @@ from websockets.typing import Subprotocol
 TRIGGERS = "$$STREAMLIT_INTERNAL_KEY_{id}__events"
 """Name under which a browser sends the triggers of the component with this id."""
 PATIENCE = 60.0
-REPEAT_AFTER = 2.5
-"""The pad sends a commit again that was not answered in that time; so does a session here, see pad.js."""
+REPEAT_AFTER, RETRY_AFTER = 2.5, 6.0
+"""The pad sends a commit once more that was not answered, and then asks the user to; so does a session here."""
 
 
 class Screenless:
@@ -67,10 +67,12 @@ class Screenless:
         """Commits a turn at the pad; seconds until the answer that fulfils `until` has arrived."""
         began = time.perf_counter()
         answered = asyncio.create_task(self.until(until))
-        while not answered.done():
+        for wait in (REPEAT_AFTER, RETRY_AFTER - REPEAT_AFTER, PATIENCE):
             await self._ask("heimlich_entry_pad", [{"event": "commit", "value": dict(turn)}])
-            await asyncio.wait([answered], timeout=REPEAT_AFTER)
-            self.repeats += not answered.done()
+            await asyncio.wait([answered], timeout=wait)
+            if answered.done():
+                break
+            self.repeats += 1
         await answered
         return time.perf_counter() - began
 

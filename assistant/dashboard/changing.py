@@ -5,6 +5,7 @@ Events are plain data here, so that this serves every game of the shelf.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
@@ -18,6 +19,7 @@ from assistant.records.store import Clash, Game, Plain, Store
 
 TARGET, REMARK, SHOWN = map(session.key, ("target", "remark", "shown"))
 WATCH_SECONDS = 2
+LET_THROUGH_SECONDS = 0.05
 REMEMBERED = 6
 """Versions of the game that this browser has seen last: an entry may come after another device's."""
 
@@ -154,6 +156,15 @@ def undo_buttons(game: Game) -> None:
             remark(said(error.reason))
         aim(None)
         st.rerun()
+
+
+def let_through() -> None:
+    """Waits at the end of a run until the server has sent what the run drew.
+
+    Streamlit drops what is still on its way where the next request, such as the watch's, comes just after a run
+    has ended; one that comes before the end waits its turn. Everything is drawn by now, so nobody waits for this.
+    """
+    time.sleep(LET_THROUGH_SECONDS)
 
 
 @st.fragment(run_every=WATCH_SECONDS)

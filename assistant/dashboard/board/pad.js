@@ -64,7 +64,7 @@ function draftFrom(game) {
 
 function stopWaiting(pad) {
   clearTimeout(pad.ui.timer);
-  clearInterval(pad.ui.repeat);
+  clearTimeout(pad.ui.repeat);
 }
 
 function unlock(pad) {
@@ -152,10 +152,10 @@ function commit(pad) {
     unlock(pad);
     explain(pad, "no answer");
   }, RETRY_AFTER);
-  // Streamlit drops the end of an answer where another request, of the watch for instance, comes at the same moment
-  // on a busy machine. So it is asked for again before the user is bothered.
+  // On a busy machine Streamlit may drop the end of an answer (changing.py, let_through). So it is asked for once more
+  // before the user is bothered; not again and again, which would keep the machine busy.
   const turn = payload(game, draft, outcome);
-  ui.repeat = setInterval(() => pad.send(turn), REPEAT_AFTER);
+  ui.repeat = setTimeout(() => pad.send(turn), REPEAT_AFTER);
   pad.send(turn);
   update(pad);
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from assistant.dashboard import (
     alarm,
@@ -54,25 +55,29 @@ def _table() -> None:
         st.html(f'<p role="alert">{esc(error.text(translate))}</p>')
         return
     changing.watch(game.id, opened.game.revision)
-    st.html(countdown.html(opened))
+    status = st.container()
     with st.container(key="live"):
-        _columns(opened)
+        _columns(opened, status)
     game_settings = st.expander(_("This game"), icon=":material/tune:", key="this-game", on_change="rerun")
     if game_settings.open:
         with game_settings:
             settings.panel(opened)
     if alarm.rings(opened):
         alarm.screen(opened)
+    changing.let_through()
 
 
-def _columns(opened: Opened) -> None:
+def _columns(opened: Opened, status: DeltaGenerator) -> None:
     """Entry and list on the left, who is who and clues on the right; one below the other on a phone.
 
-    Drawn in the order in which they are waited for: who is who, the next turn's pad, the rest.
+    Drawn in the order in which they are waited for: who is who, the line above both with its odds, which take the
+    longest to find, the next turn's pad, the rest.
     """
     left, right = st.columns([1.12, 1], gap="medium")
     with right:
         who_panel.panel(opened)
+    with status:
+        st.html(countdown.html(opened))
     with left:
         with st.container(key="card-entry"):
             entering.panel(opened)
