@@ -88,7 +88,7 @@ def card_play(state: GameState, play: CardPlay) -> str:
     if play.effect == "look":
         parts.append(_("a look"))
     elif play.effect == "exchange":
-        other = _("the extras") if play.other is None else state.players[play.other]
+        other = _("an extra") if play.other is None else state.players[play.other]
         parts.append(_("exchange with {player}", player=other))
     return f"{label} ({', '.join(parts)})" if parts else label
 

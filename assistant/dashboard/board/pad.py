@@ -31,6 +31,8 @@ class CardEntry(TypedDict):
     card: str | None
     agents: NotRequired[list[str]]
     number: NotRequired[int]
+    effect: NotRequired[str]
+    other: NotRequired[str]
 
 
 _CARD_FIELDS = frozenset(CardEntry.__annotations__)
@@ -216,6 +218,8 @@ def _play_data(state: GameState, entry: Mapping[str, Any]) -> dict[str, Any]:
         "card": entry["card"],
         "agents": [state.agents.index(agent) for agent in entry.get("agents") or ()],
         "number": entry.get("number"),
+        "effect": entry.get("effect"),
+        "other": None if entry.get("other") is None else state.players.index(entry["other"]),
     }
 
 
@@ -265,4 +269,6 @@ def _card_fits(entry: object, state: GameState) -> bool:
         and isinstance(agents, list)
         and all(agent in state.agents for agent in agents)
         and (number is None or _whole(number))
+        and entry.get("effect") in (None, "look", "exchange")
+        and entry.get("other") in (None, *state.players)
     )

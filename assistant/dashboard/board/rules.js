@@ -144,6 +144,8 @@ function cardRound(game, plays) {
     card: play.card,
     agents: play.agents.map((a) => game.agents[a].name),
     ...(play.number === null ? {} : { number: play.number }),
+    ...(play.effect ? { effect: play.effect } : {}),
+    ...(play.effect && play.other !== null ? { other: game.players[play.other] } : {}),
   }));
   for (let n = 0; n < passes; n += 1) {
     entries.push({ player: game.players[(game.seat + offset + n) % count], card: null });
