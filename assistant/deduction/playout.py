@@ -7,10 +7,13 @@ playout has owners and every player picks, among some random splits, by what the
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 from numpy.typing import NDArray
 
 from assistant.game.board import SIZE, VALUES
+from assistant.game.editions import Edition
 from assistant.game.legal import splits, totals
 from assistant.game.state import GameState
 
@@ -20,6 +23,8 @@ Ints = NDArray[np.int64]
 PLAYOUTS = 600
 CANDIDATES = 16
 """Random splits of the roll that a player of a playout chooses among."""
+REDRAWS = 3
+"""Splits that a player of the other sort draws at most."""
 KEEN = 0.8
 """How much likelier a split that scores is chosen than one that does not."""
 SEED = 29
@@ -88,7 +93,7 @@ def final_markers(state: GameState, owners: Ints, readable: Floats, seed: int = 
             break
         seat = (state.to_move + turn) % owners.shape[1]
         acting = np.where(own_way[rows, seat], owners[rows, seat], -1)
-        after, scored = _moved(random, state, positions[rows], safe[rows], acting)
+        after, scored = _played(random, state, positions[rows], safe[rows], acting)
         gained = _gained(state, markers[rows], after)
         positions[rows] = after
         markers[rows] = np.where(scored[:, None], gained, markers[rows])
@@ -104,27 +109,55 @@ def _gained(state: GameState, markers: Ints, positions: Ints) -> Ints:
     return gained if floor is None else np.maximum(gained, floor)
 
 
+@cache
+def _table(edition: Edition, agents: int) -> tuple[Ints, Ints, Ints]:
+    """Every split of every face, shape (n, agents), and the first row and number of rows of each face."""
+    each = [np.vstack([splits(total, agents) for total in totals(edition, face)]) for face in edition.faces]
+    sizes = np.array([len(table) for table in each])
+    return np.vstack(each), np.cumsum(sizes) - sizes, sizes
+
+
+def _drawn(random: np.random.Generator, state: GameState, count: int, splits_each: int) -> Ints:
+    """Random splits of a random roll for each playout, shape (count, splits_each, agents)."""
+    table, first, sizes = _table(state.edition, len(state.agents))
+    face = random.integers(len(sizes), size=count)[:, None]
+    rows = first[face] + (random.random((count, splits_each)) * sizes[face]).astype(np.int64)
+    drawn: Ints = table[rows]
+    return drawn
+
+
+def _ends(positions: Ints, steps: Ints, safe: Ints) -> tuple[Ints, NDArray[np.bool_]]:
+    """Buildings after `steps`, (count, n, agents), and which of them score, (count, n)."""
+    ends = positions[:, None, :] + steps
+    ends[ends >= SIZE] -= SIZE
+    return ends, ((ends == safe[:, None, None]) & (steps > 0)).any(axis=2)
+
+
 def _moved(
-    random: np.random.Generator, state: GameState, positions: Ints, safe: Ints, acting: Ints | None = None
+    random: np.random.Generator, state: GameState, positions: Ints, safe: Ints
 ) -> tuple[Ints, NDArray[np.bool_]]:
-    """Positions after a turn in each playout, and whether it scores; `acting` is the mover's agent, -1 for none."""
-    count, agents = positions.shape
-    after, scored = np.empty_like(positions), np.zeros(count, dtype=bool)
-    faces = random.integers(len(state.edition.faces), size=count)
-    for number, face in enumerate(state.edition.faces):
-        rows = np.flatnonzero(faces == number)
-        table = np.vstack([splits(total, agents) for total in totals(state.edition, face)])
-        steps = table[random.integers(len(table), size=(len(rows), CANDIDATES))]
-        ends = (positions[rows, None, :] + steps) % SIZE
-        scores = ((ends == safe[rows, None, None]) & (steps > 0)).any(axis=2)
-        weights = np.where(scores, KEEN, 1.0)
-        if acting is not None:
-            weights = weights * _keenness(ends, scores, acting[rows])
-        weights = weights.cumsum(axis=1)
-        chosen = (weights < random.random((len(rows), 1)) * weights[:, -1:]).sum(axis=1)
-        after[rows] = ends[np.arange(len(rows)), chosen]
-        scored[rows] = scores[np.arange(len(rows)), chosen]
-    return after, scored
+    """Positions after a random turn in each playout, and whether it scores.
+
+    A split that scores is taken with chance `KEEN`, otherwise another is drawn, and the last one is taken.
+    """
+    ends, scores = _ends(positions, _drawn(random, state, len(positions), REDRAWS), safe)
+    taken = ~scores | (random.random(scores.shape) < KEEN)
+    taken[:, -1] = True
+    chosen = taken.argmax(axis=1)
+    rows = np.arange(len(positions))
+    return ends[rows, chosen], scores[rows, chosen]
+
+
+def _played(
+    random: np.random.Generator, state: GameState, positions: Ints, safe: Ints, acting: Ints
+) -> tuple[Ints, NDArray[np.bool_]]:
+    """The same with players who choose among some splits by what they do for the agent `acting`, -1 for none."""
+    ends, scores = _ends(positions, _drawn(random, state, len(positions), CANDIDATES), safe)
+    weights = np.where(scores, KEEN, 1.0) * _keenness(ends, scores, acting)
+    weights = weights.cumsum(axis=1)
+    chosen = (weights < random.random((len(ends), 1)) * weights[:, -1:]).sum(axis=1)
+    rows = np.arange(len(positions))
+    return ends[rows, chosen], scores[rows, chosen]
 
 
 def _keenness(ends: Ints, scores: NDArray[np.bool_], acting: Ints) -> Floats:
