@@ -55,3 +55,17 @@ class Refusal(ValueError):
 def say(template: str, **values: Any) -> Message:
     """Shorthand for `Message(template, values)`."""
     return Message(template, values)
+
+
+def percent(p: float) -> str:
+    """A probability in a few signs: whole percent, never 0 or 100 for what is merely unlikely."""
+    if 0 < p < 0.005:
+        return "<1"
+    if 0.995 < p < 1:
+        return ">99"
+    return f"{100 * p:.0f}"
+
+
+def percentage(p: float) -> str:
+    """The same with its sign."""
+    return f"{percent(p)} %"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from assistant.dashboard import entering, insight
 from assistant.dashboard.language import _
 from assistant.dashboard.opened import Opened
-from assistant.dashboard.text import esc, percent
+from assistant.dashboard.text import esc
+from assistant.wording import percent
 
 HOT = 0.25
 """From this chance for the next turn on the chip is coloured."""

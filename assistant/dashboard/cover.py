@@ -7,7 +7,8 @@ import streamlit as st
 from assistant.dashboard import describe, frame, insight, parts
 from assistant.dashboard.language import _, said
 from assistant.dashboard.opened import Opened
-from assistant.dashboard.text import esc, percent
+from assistant.dashboard.text import esc
+from assistant.wording import percent
 
 MOST = 6
 """Turns and giveaways that are listed."""

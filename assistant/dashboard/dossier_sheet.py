@@ -8,8 +8,9 @@ from assistant.dashboard import figures, insight, parts
 from assistant.dashboard.board.palette import agent_styles
 from assistant.dashboard.describe import agent_name
 from assistant.dashboard.language import _, said
-from assistant.dashboard.text import esc, name, percent
+from assistant.dashboard.text import esc, name
 from assistant.records import DossierEvent, Record
+from assistant.wording import percent
 
 
 def _who(found: insight.Analysis, seat: int | None) -> str:

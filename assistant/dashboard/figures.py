@@ -18,8 +18,9 @@ from assistant.dashboard.board.palette import AgentStyle, agent_styles
 from assistant.dashboard.board.words import board_labels
 from assistant.dashboard.describe import agent_name, signed
 from assistant.dashboard.language import _, translate
-from assistant.dashboard.text import esc, name, percent
+from assistant.dashboard.text import esc, name
 from assistant.game import GameState
+from assistant.wording import percent
 
 Floats = NDArray[np.float64]
 HEAT: dict[frame.Theme, tuple[str, str]] = {"light": ("#a32a25", "60%"), "dark": ("#b8423c", "88%")}

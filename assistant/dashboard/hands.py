@@ -10,11 +10,12 @@ import streamlit as st
 from assistant.dashboard import frame, session
 from assistant.dashboard.language import _, n_, said, translate
 from assistant.dashboard.opened import Opened
-from assistant.dashboard.text import esc, md, name, percent
+from assistant.dashboard.text import esc, md, name
 from assistant.game import CARDS, GameError, GameState, Outcome
 from assistant.game.deck import HAND_LIMIT, copies
 from assistant.game.hands import Known, hand_odds, unseen
 from assistant.records import Record, Replay, TurnEvent
+from assistant.wording import percent
 
 HAND = "hand"
 """Field of a record's head for the viewer's own hand, `{"turn": n, "cards": [ids]}`: what it was after n turns."""

@@ -35,12 +35,3 @@ def name(text: str) -> str:
 def short(text: str, most: int = LONG) -> str:
     """The text cut to `most` characters, for labels that cannot wrap."""
     return text if len(text) <= most else text[: most - 1] + "…"
-
-
-def percent(p: float) -> str:
-    """A probability for a small cell: whole percent, never 0 or 100 for what is merely unlikely."""
-    if 0 < p < 0.005:
-        return "<1"
-    if 0.995 < p < 1:
-        return ">99"
-    return f"{100 * p:.0f}"

@@ -7,19 +7,10 @@ from collections.abc import Iterator
 from assistant.review.player_report import KNOWN, DossierReport, PlayerReport, TellingTurn
 from assistant.review.review import Review
 from assistant.review.turning_points import GRADE_NAMES, TurningPoint
-from assistant.wording import N_, Message, say
+from assistant.wording import N_, Message, percentage, say
 
 Line = tuple[Message, Message]
 """A label and its sentence."""
-
-
-def percent(p: float) -> str:
-    """Whole percent with its sign, never 0 or 100 for what is merely unlikely."""
-    if 0 < p < 0.005:
-        return "<1 %"
-    if 0.995 < p < 1:
-        return ">99 %"
-    return f"{100 * p:.0f} %"
 
 
 def point_headline(review: Review, point: TurningPoint) -> Message:
@@ -28,7 +19,7 @@ def point_headline(review: Review, point: TurningPoint) -> Message:
         N_("Turn {turn}: {grade}, {bits} bits about {player}: {agent} {before} → {after}"),
         turn=point.turn, grade=say(GRADE_NAMES[point.grade]), bits=f"{point.bits:.2f}",
         player=review.game.start.players[point.seat], agent=review.game.start.agents[point.agent],
-        before=percent(point.before), after=percent(point.after),
+        before=percentage(point.before), after=percentage(point.after),
     )  # fmt: skip
 
 
@@ -53,17 +44,17 @@ def player_lines(review: Review, report: PlayerReport) -> Iterator[Line]:
 
 
 def _found_out(report: PlayerReport) -> Message:
-    known = percent(KNOWN)
+    known = percentage(KNOWN)
     if report.known_from is None:
         return say(
             N_("Never: the table gave the true agent {now} at the end, less than {known}."),
-            now=percent(float(report.belief[-1])), known=known,
+            now=percentage(float(report.belief[-1])), known=known,
         )  # fmt: skip
     if report.known_from == 0:
         return say(N_("From the start the table held the true agent at {known} or more."), known=known)
     return say(
         N_("From turn {turn} on the table held the true agent at {known} or more; at the end {now}."),
-        turn=report.known_from, known=known, now=percent(float(report.belief[-1])),
+        turn=report.known_from, known=known, now=percentage(float(report.belief[-1])),
     )  # fmt: skip
 
 
@@ -84,7 +75,7 @@ def _telling(turn: TellingTurn | None, none: str) -> Message:
         return say(none)
     return say(
         N_("Turn {turn}, {bits} bits ({before} → {after}). {why}"),
-        turn=turn.turn, bits=f"{turn.bits:+.2f}", before=percent(turn.before), after=percent(turn.after),
+        turn=turn.turn, bits=f"{turn.bits:+.2f}", before=percentage(turn.before), after=percentage(turn.after),
         why=turn.sentence,
     )  # fmt: skip
 

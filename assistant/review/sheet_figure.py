@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape
 
 from assistant.review.patterns import PAPERS, SANS, SERIF, Look, Theme, num, token
+from assistant.wording import percent
 
 WIDTH, ROW, HEAD, FOOT = 440, 54, 70, 50
 
@@ -73,15 +74,6 @@ def _row(row: SheetRow, y: float, look: Look, agent: str, theme: Theme) -> str:
         f'<text x="166" y="{num(middle + 7)}" font-family="{SERIF}" font-size="22" font-weight="600" '
         f'fill="{paper.ink}">{verdict[row.right]} {escape(cut(row.name, 13))}</text>{share}</g>'
     )
-
-
-def percent(p: float) -> str:
-    """Whole percent, never 0 or 100 for what is merely unlikely."""
-    if 0 < p < 0.005:
-        return "<1"
-    if 0.995 < p < 1:
-        return ">99"
-    return f"{100 * p:.0f}"
 
 
 def cut(text: str, most: int) -> str:

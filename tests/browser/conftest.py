@@ -124,6 +124,18 @@ def serve(servers: Callable[..., Server]) -> Serve:
     return lambda script, env=None: servers(script, env).url
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the app of one file of tests keeps its games."""
+    return tmp_path_factory.mktemp("games")
+
+
+@pytest.fixture
+def url(serve: Serve, folder: Path) -> str:
+    """The app's address, its games in `folder`."""
+    return serve("app.py", {"HEIMLICH_DATA": str(folder)})
+
+
 @pytest.fixture(scope="session")
 def playwright_driver() -> Iterator[Playwright]:
     with sync_playwright() as driver:

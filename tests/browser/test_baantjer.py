@@ -32,16 +32,6 @@ WILD = ("<img src='http://evil.example/a.png' onerror='alert(1)'>",
 ROWS = ".st-key-card-b-log ol > li"
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("baantjer-games")
-
-
-@pytest.fixture
-def url(serve: Callable[..., str], folder: Path) -> str:
-    return serve(APP, {"HEIMLICH_DATA": str(folder)})
-
-
 def sample(name: str = "four-players", events: int | None = None) -> Record:
     record = load(SAMPLES / f"{name}.json")
     return record.model_copy(update={"events": record.events[:events]})

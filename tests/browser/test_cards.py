@@ -24,16 +24,6 @@ SEED = 59
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("card games")
-
-
-@pytest.fixture
-def url(serve: Callable[..., str], folder: Path) -> str:
-    return serve(APP, {"HEIMLICH_DATA": str(folder)})
-
-
-@pytest.fixture(scope="module")
 def whole() -> Record:
     """A game of three eager card players, Anna among them."""
     sly = next(policy for policy in POPULATION if policy.name == "sly")

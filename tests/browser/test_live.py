@@ -19,16 +19,6 @@ APP = "app.py"
 DESKTOP, PHONE, TABLET = "desktop", "Pixel 7", "iPad (gen 7)"
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("games")
-
-
-@pytest.fixture
-def url(serve: Callable[..., str], folder: Path) -> str:
-    return serve(APP, {"HEIMLICH_DATA": str(folder)})
-
-
 def start_game(page: Page, names: list[str], me: str, agent: str) -> None:
     """The form of a new game."""
     field = page.get_by_role("combobox").first

@@ -22,11 +22,6 @@ WILD = ("<img src='http://evil.example/a.png' onerror='alert(1)'>", "![x](http:/
 SECRET = re.compile(r"I am red|Secret dossier|My cover")
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("secret-games")
-
-
 @pytest.fixture
 def server(servers: Callable[..., object], folder: Path) -> object:
     return servers(APP, {"HEIMLICH_DATA": str(folder)})

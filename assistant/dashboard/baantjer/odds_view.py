@@ -18,7 +18,8 @@ from assistant.dashboard.baantjer import icons
 from assistant.dashboard.baantjer.entering import explain
 from assistant.dashboard.baantjer.wording import said
 from assistant.dashboard.language import _, n_
-from assistant.dashboard.text import esc, md, name, percent, short
+from assistant.dashboard.text import esc, md, name, short
+from assistant.wording import percent
 
 COLOURS: tuple[Colour, ...] = ("red", "green")
 MOST_COMBINATIONS = 8

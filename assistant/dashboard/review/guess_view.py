@@ -16,8 +16,8 @@ from assistant.dashboard.review import state
 from assistant.dashboard.review.state import Shown
 from assistant.dashboard.text import esc, md, name, short
 from assistant.review import Judgement, assistants_dossier, judge
-from assistant.review.report_text import percent
 from assistant.review.sheet_figure import Sheet, SheetRow, sheet_svg
+from assistant.wording import percentage
 
 EXTRA = -1
 """The choice beside the seats."""
@@ -143,7 +143,7 @@ def _truth(shown: Shown, verdict: Judgement) -> str:
     rows = "".join(
         f"<li>{figures.token(shown.styles[agent])}<span class='h-name'>{name(agent_name(shown.agents[agent]))} · "
         + (esc(_("extra")) if seat is None else name(shown.players[seat]))
-        + f"</span><b>{'' if seat is None else percent(float(table[seat, agent]))}</b></li>"
+        + f"</span><b>{'' if seat is None else percentage(float(table[seat, agent]))}</b></li>"
         for agent, seat in verdict.truth.items()
     )
     note = esc(_("The truth, and what the table gave it at the end:"))

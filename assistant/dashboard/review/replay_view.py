@@ -18,8 +18,9 @@ from assistant.dashboard.review.state import EVERYTHING, Eyes, Shown
 from assistant.dashboard.text import esc, name, short
 from assistant.review.figures import Marks, Scale, belief_svg
 from assistant.review.html import drawing
-from assistant.review.report_text import percent, point_headline
+from assistant.review.report_text import point_headline
 from assistant.review.turning_points import information, legend
+from assistant.wording import percentage
 
 TRANSPORT = "review-transport"
 """Key of the transport."""
@@ -136,7 +137,7 @@ def _truth(shown: Shown, turn: int) -> str:
     table = shown.review.timelines.table.posterior[turn]
     items = "".join(
         f"<li>{figures.token(shown.styles[agent])}<span class='h-name'>{name(shown.players[seat])} = "
-        f"{name(agent_name(shown.agents[agent]))}</span><b>{percent(float(table[seat, agent]))}</b></li>"
+        f"{name(agent_name(shown.agents[agent]))}</span><b>{percentage(float(table[seat, agent]))}</b></li>"
         for seat, agent in enumerate(shown.review.owners or ())
     )
     note = esc(_("The truth, and what the table gave it:"))
