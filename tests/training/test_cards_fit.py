@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from random_parameters import random_parameters
@@ -10,7 +12,7 @@ from training_scenes import POLICIES, run_here
 from assistant.deduction.card_behaviour import card_scores, round_likelihood
 from assistant.deduction.card_terms import CARD_TERMS
 from assistant.deduction.parameters import blind_to_cards, shipped
-from assistant.records import Record
+from assistant.records import Record, load
 from assistant.training import cards_fit as room
 from assistant.training.card_play import CARD_POPULATION, play_card_game
 from assistant.training.cards_fit import (
@@ -110,3 +112,13 @@ def test_evidence_is_the_sum_over_rounds() -> None:
     )
     np.testing.assert_allclose(sums[1, 1], by_loop)
     assert card_scores(sums, shipped().cards).shape == (3, game.agents)
+
+
+def test_card_games_of_others_are_read_better_with_their_cards_than_without(corpus: Path) -> None:
+    """The corpus's card games, of bots that no fit of the cards has seen."""
+    games = [load(path) for path in sorted((corpus / "cards").glob("*.json"))]
+    assert len(games) == 15
+    loss = {}
+    for name, parameters in (("with", shipped()), ("without", blind_to_cards(shipped()))):
+        loss[name] = report([judge_game(game, "dossier", parameters) for game in games])["all"]["log_loss"]
+    assert loss["with"] < loss["without"] - 0.1
