@@ -6,10 +6,12 @@ import re
 
 import pytest
 
+from assistant.dashboard.habits import HABITS
 from assistant.dashboard.hands import HAND, odds, own_hand, sizes
 from assistant.game import edition, start
 from assistant.game.hands import hand_odds
-from assistant.records import Record, loads, replay
+from assistant.records import Record, loads, print_json, replay
+from assistant.review import without_secrets
 
 HEAD = "edition amigo-topsecret\nplayers Anna, Ben, Cem\nagents red, blue, green, yellow, grey\nviewer Anna red\n"
 
@@ -72,3 +74,11 @@ def test_an_observer_has_no_hand() -> None:
     found = loads("edition amigo-topsecret\nplayers Anna, Ben\nagents red, blue, green, yellow, grey\n")
     found = found.model_copy(update={HAND: {"turn": 0, "cards": ["swap"]}})
     assert own_hand(found, replay(found)) is None
+
+
+def test_the_own_hand_and_the_habits_do_not_leave_the_table() -> None:
+    """What is shared without secrets holds neither."""
+    found = record("", {"turn": 0, "cards": ["swap"]}).model_copy(update={HABITS: {"games": 1, "weights": {}}})
+    assert HAND in print_json(found) and HABITS in print_json(found)
+    shared = print_json(without_secrets(found))
+    assert HAND not in shared and HABITS not in shared
