@@ -78,7 +78,9 @@ def test_an_observer_has_no_hand() -> None:
 
 def test_the_own_hand_and_the_habits_do_not_leave_the_table() -> None:
     """What is shared without secrets holds neither."""
-    found = record("", {"turn": 0, "cards": ["swap"]}).model_copy(update={HABITS: {"games": 1, "weights": {}}})
+    found = record("", {"turn": 0, "cards": ["swap"]}).model_copy(
+        update={HABITS: {"games": 1, "weights": {}}}
+    )
     assert HAND in print_json(found) and HABITS in print_json(found)
     shared = print_json(without_secrets(found))
     assert HAND not in shared and HABITS not in shared
