@@ -47,7 +47,7 @@ def _table(group: GroupHistory) -> str:
     heads = (_("player"), _("games"), _("wins"), _("bits found out"), _("plays like"))
     head = "".join(f'<th scope="col">{esc(text)}</th>' for text in heads)
     rows = "".join(map(partial(_row, group), group.players))
-    table = f'<table class="h-table"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
+    table = f'<table class="h-table h-group"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
     return f'<div class="h-scroll">{table}</div>'
 
 
