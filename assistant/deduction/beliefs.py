@@ -17,7 +17,7 @@ from assistant.deduction.clues import Clue, allowed, clues_of, log_weights, view
 from assistant.deduction.identities import Identities, dealt_agent, exchange_clues, identities
 from assistant.deduction.moment import At, Moment, moment
 from assistant.deduction.parameters import Parameters, shipped
-from assistant.deduction.players import Reading, card_scores_of, read
+from assistant.deduction.players import Reading, identity_scores, read
 from assistant.deduction.tally import Tally
 from assistant.deduction.worlds import Worlds, all_worlds, posterior
 from assistant.game import Outcome
@@ -181,7 +181,7 @@ class Beliefs:
 
     def scores(self, sums: Tally) -> Floats:
         """Log weight of every agent on every card dealt, shape (players, agents)."""
-        return card_scores_of(sums, self.parameters, self.viewpoint.card)
+        return identity_scores(sums, self.parameters, self.viewpoint.card)
 
     def worlds(self, sums: Tally, clues: tuple[Clue, ...]) -> Worlds:
         """The joint posterior of who owns what at the tally's moment.

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +19,7 @@ from assistant.deduction.card_terms import KINDS, Options, card_options
 from assistant.deduction.parameters import CardParameters
 from assistant.game import CardPlay, Outcome
 from assistant.game.cards import CardStage
-from assistant.game.hands import unseen
+from assistant.game.hands import multisets, unseen
 
 Floats = NDArray[np.float64]
 PASS = -1
@@ -69,18 +68,10 @@ def possible_hands(left: tuple[tuple[int, int], ...], size: int) -> tuple[NDArra
         Copies of each kind, shape (hands, len(KINDS)), and probabilities, shape (hands,), by the multivariate
         hypergeometric distribution (as `assistant.game.hands.hand_distribution`, as arrays).
     """
-    rows: list[list[int]] = [[0] * len(KINDS)]
-    ways = [1]
-    for kind, copies in left:
-        grown, grown_ways = [], []
-        for row, number in zip(rows, ways, strict=True):
-            for n in range(min(copies, size - sum(row)) + 1):
-                grown.append([*row[:kind], n, *row[kind + 1 :]])
-                grown_ways.append(number * comb(copies, n))
-        rows, ways = grown, grown_ways
-    whole = [i for i, row in enumerate(rows) if sum(row) == size]
-    counts = np.array([rows[i] for i in whole], dtype=np.int8).reshape(-1, len(KINDS))
-    weight = np.array([ways[i] for i in whole], dtype=np.float64)
+    found = multisets([copies for _, copies in left], size)
+    counts = np.zeros((len(found), len(KINDS)), dtype=np.int8)
+    counts[:, [kind for kind, _ in left]] = [taken for taken, _ in found]
+    weight = np.array([ways for _, ways in found], dtype=np.float64)
     return counts, weight / weight.sum()
 
 

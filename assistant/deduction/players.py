@@ -204,7 +204,7 @@ def read(sums: Tally, parameters: Parameters, viewer: tuple[int, int] | None = N
     return Reading(scores, seen.hypotheses)
 
 
-def card_scores_of(sums: Tally, parameters: Parameters, viewer: tuple[int, int] | None = None) -> Floats:
+def identity_scores(sums: Tally, parameters: Parameters, viewer: tuple[int, int] | None = None) -> Floats:
     """Log weight of every agent on every card dealt, all stretches between exchanges together.
 
     Args:

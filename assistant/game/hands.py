@@ -16,8 +16,8 @@ distribution.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import comb, prod
+from collections.abc import Iterable, Mapping, Sequence
+from math import comb
 
 from assistant.game.deck import CARDS, copies
 from assistant.game.errors import IllegalCard
@@ -130,26 +130,27 @@ def hand_distribution(state: GameState, seat: int, known: Known | None = None) -
     left = unseen(state, known)
     total = sum(left.values())
     size = min(hidden(state, seat, known), total)
-    ways = comb(total, size)
-    rank = {card: place for place, card in enumerate(CARDS)}
-    sure = list((known or {}).get(seat, ()))
-    return {
-        tuple(sorted([*sure, *taken.elements()], key=rank.__getitem__)): prod(
-            comb(left[card], n) for card, n in taken.items()
-        )
-        / ways
-        for taken in _choices(list(left.items()), size)
-    }
+    deals = comb(total, size)
+    sure = Counter((known or {}).get(seat, ()))
+    found: dict[Hand, float] = {}
+    for taken, ways in multisets(list(left.values()), size):
+        held = sure + Counter(dict(zip(left, taken, strict=True)))
+        found[tuple(card for card in CARDS for _ in range(held[card]))] = ways / deals
+    return found
 
 
-def _choices(left: Sequence[tuple[str, int]], size: int) -> Iterator[Counter[str]]:
-    """Every multiset of `size` cards out of `left` (kind, copies)."""
-    if not size:
-        yield Counter()
-        return
-    if not left:
-        return
-    card, most = left[0]
-    for n in range(min(most, size), -1, -1):
-        for rest in _choices(left[1:], size - n):
-            yield Counter({card: n, **rest}) if n else rest
+def multisets(copies: Sequence[int], size: int) -> list[tuple[tuple[int, ...], int]]:
+    """Every way to take `size` cards: how many of each kind, and how many deals of single cards give that.
+
+    Args:
+        copies: how many there are of each kind.
+        size: cards to take.
+    """
+    found: list[tuple[tuple[int, ...], int]] = [((), 1)]
+    for left in copies:
+        found = [
+            ((*taken, n), ways * comb(left, n))
+            for taken, ways in found
+            for n in range(min(left, size - sum(taken)) + 1)
+        ]
+    return [(taken, ways) for taken, ways in found if sum(taken) == size]
