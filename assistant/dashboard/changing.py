@@ -6,13 +6,13 @@ Events are plain data here, so that this serves every game of the shelf.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import streamlit as st
 
-from assistant.dashboard import session
+from assistant.dashboard import parts, session
 from assistant.dashboard.language import _, said
 from assistant.dashboard.text import esc
 from assistant.records.store import Clash, Game, Plain, Store
@@ -134,6 +134,27 @@ def delete(game: Game, entry: int) -> None:
     except Clash as error:
         remark(said(error.reason))
     aim(None)
+
+
+def entry_list(game: Game, label: str, rows: Sequence[Mapping[str, Any]], key: str) -> None:
+    """The entries to correct, to insert before or to delete; does what is chosen.
+
+    Args:
+        game: the stored game.
+        label: what is listed, for readers of the screen.
+        rows: the entries in the game's order, as the component `parts.turns` takes them; shown last first.
+        key: the element's key.
+    """
+    operations = {"edit": _("Correct"), "insert": _("Insert before"), "delete": _("Delete")}
+    chosen = parts.turns({"label": label, "rows": rows[::-1], "operations": operations}, key=key)
+    if chosen is None:
+        return
+    entry = int(chosen["id"])
+    if chosen["op"] == "delete":
+        delete(game, entry)
+    else:
+        aim(Target("replace" if chosen["op"] == "edit" else "insert", entry))
+    st.rerun()
 
 
 def undo_buttons(game: Game) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from assistant.dashboard import changing, describe, frame, parts
-from assistant.dashboard.changing import Target
+from assistant.dashboard import changing, describe, frame
 from assistant.dashboard.language import _, n_, said
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc
@@ -33,20 +32,4 @@ def panel(opened: Opened, secret: bool) -> None:
     if not rows:
         st.html(f'<p class="h-note">{esc(_("Nothing yet: enter the first turn."))}</p>')
         return
-    chosen = parts.turns(
-        {
-            "label": _("Turns, the last first"), "rows": rows[::-1],
-            "operations": {"edit": _("Correct"), "insert": _("Insert before"), "delete": _("Delete")},
-        },
-        key=f"turns-{opened.game.id}",
-    )  # fmt: skip
-    if chosen is not None:
-        _do(opened, str(chosen["op"]), int(chosen["id"]))
-
-
-def _do(opened: Opened, op: str, entry: int) -> None:
-    if op == "delete":
-        changing.delete(opened.game, entry)
-    else:
-        changing.aim(Target("replace" if op == "edit" else "insert", entry))
-    st.rerun()
+    changing.entry_list(opened.game, _("Turns, the last first"), rows, key=f"turns-{opened.game.id}")

@@ -6,10 +6,9 @@ import streamlit as st
 
 from assistant.baantjer.alerts import missed_windows
 from assistant.baantjer.replay import describe
-from assistant.dashboard import changing, frame, parts
+from assistant.dashboard import changing, frame
 from assistant.dashboard.baantjer.stored import Opened
 from assistant.dashboard.baantjer.wording import said
-from assistant.dashboard.changing import Target
 from assistant.dashboard.language import _, n_
 from assistant.dashboard.text import esc
 
@@ -33,26 +32,10 @@ def panel(shown: Opened) -> None:
     if not rows:
         st.html(f'<p class="h-note">{esc(_("Nothing yet: tap where the first car stops."))}</p>')
         return
-    chosen = parts.turns(
-        {
-            "label": _("Events, the last first"), "rows": rows[::-1],
-            "operations": {"edit": _("Correct"), "insert": _("Insert before"), "delete": _("Delete")},
-        },
-        key=f"baantjer-events-{shown.game.id}",
-    )  # fmt: skip
-    if chosen is not None:
-        _do(shown, str(chosen["op"]), int(chosen["id"]))
+    changing.entry_list(shown.game, _("Events, the last first"), rows, key=f"baantjer-events-{shown.game.id}")
 
 
 def missed(shown: Opened) -> str:
     """How many chances to take a card passed unused; "" where none did."""
     n = len(missed_windows(shown.steps))
     return n_("{n} theft missed", "{n} thefts missed", n) if n else ""
-
-
-def _do(shown: Opened, op: str, entry: int) -> None:
-    if op == "delete":
-        changing.delete(shown.game, entry)
-    else:
-        changing.aim(Target("replace" if op == "edit" else "insert", entry))
-    st.rerun()
