@@ -18,12 +18,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import pytest
+from pads import Pad
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Route, sync_playwright
 
 ROOT = Path(__file__).parents[2]
+PAD_DEMO = Path("assistant/dashboard/board/demo.py")
 CHROMIUM_ARGUMENTS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
@@ -200,3 +202,13 @@ def open_page(
         context.close()
     assert outside_requests == []
     assert errors == []
+
+
+@pytest.fixture
+def open_pad(serve: Serve, open_page: OpenPage) -> Callable[..., Pad]:
+    """`open_pad(device, env, **query) -> pad`: the entry pad alone; the query says what is on its board."""
+
+    def pad(device: str = DESKTOP, env: dict[str, str] | None = None, **query: str) -> Pad:
+        return Pad(open_page(f"{serve(PAD_DEMO, env)}/?{urlencode(query)}", device))
+
+    return pad

@@ -1,99 +1,24 @@
-"""The entry pad in Chromium: taps counted, keys, long presses, one round trip a turn, wild names."""
+"""The entry pad in Chromium: taps counted, one round trip a turn, cards, what is refused, wild names."""
 
 from __future__ import annotations
 
 import json
-import random
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from conftest import DESKTOP, PAD_DEMO, PHONE, SMALL_PHONE, TABLET
+from pads import BLUE, GREEN, RED, SCORING, Pad
+from playwright.sync_api import Page, expect
 
-from assistant.dashboard.board.pad import card_choices, pad_data, parsed
-from assistant.game import CardPlay, GameState, IllegalTurn, Turn, edition, options, play, safe_targets, start
-from assistant.game.legal import totals
+from assistant.dashboard.board.pad import pad_data, parsed
+from assistant.game import edition, start
 
-BOARD = Path("assistant/dashboard/board")
-DEMO = BOARD / "demo.py"
-DESKTOP, SMALL_PHONE, PHONE, TABLET = "desktop", "phone 360", "Pixel 7", "iPad (gen 7)"
 DEVICES = [DESKTOP, SMALL_PHONE, PHONE, TABLET]
 NAMES = ("yellow", "red", "purple", "blue", "green", "orange", "grey")
-YELLOW, RED, PURPLE, BLUE, GREEN, ORANGE, GREY = range(7)
-SCORING = {"edition": "amigo", "at": "0,0,3,7,7,7,2", "safe": "10"}
 WILD = ['<img src="http://evil.example/a.png">', "![x](http://evil.example/b.png)", "שלום עולם", "🕵️‍♀️ \"q\" 'q'",
         "W" * 200]  # fmt: skip
-
-
-class Pad:
-    """What a user does to the pad, with the taps counted."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.taps = 0
-        self.touch = bool(page.evaluate("navigator.maxTouchPoints > 0"))
-        page.locator(".pad .face").first.wait_for()
-
-    def tap(self, target: str | Locator) -> None:
-        locator = self.page.locator(target) if isinstance(target, str) else target
-        self.taps += 1
-        # What cannot be done now is marked as disabled for readers of the screen, yet taps on it are explained.
-        force = locator.get_attribute("aria-disabled") == "true"
-        locator.tap(force=force) if self.touch else locator.click(force=force)
-
-    def die(self, face: int | str) -> None:
-        self.tap(f'.face[data-face="{face}"]')
-
-    def step(self, agent: int, times: int = 1) -> None:
-        for _ in range(times):
-            self.tap(f'.agent[data-agent="{agent}"] .step')
-
-    def rest(self, agent: int) -> None:
-        self.tap(f'.agent[data-agent="{agent}"] .rest')
-
-    def minus(self, agent: int) -> None:
-        self.tap(f'.agent[data-agent="{agent}"] .minus')
-
-    def safe(self, building: int) -> None:
-        self.tap(f'.plot[data-plot="{building}"]')
-
-    def commit(self) -> None:
-        self.tap(".commit")
-
-    def chip(self, text: str) -> None:
-        self.tap(self.page.locator(".round").get_by_role("button", name=text, exact=True))
-
-    def steps(self, agent: int) -> int:
-        text = self.page.locator(f'.agent[data-agent="{agent}"] .count').inner_text()
-        return int(text or 0)
-
-    def says(self, text: str) -> None:
-        expect(self.page.locator(".pad .status")).to_contain_text(text)
-
-    def turn_of(self, player: str) -> None:
-        expect(self.page.locator(".centre .turn")).to_have_text(player)
-
-    def runs(self, runs: int, commits: int) -> None:
-        expect(self.page.get_by_text(f"runs {runs} commits {commits}", exact=True)).to_be_visible()
-
-    def committed(self, die: str = "") -> dict[str, Any]:
-        """The last turn that arrived, without what only tells repeats apart; waits for one with `die`."""
-        shown = self.page.get_by_text(f'{{"die": {die}')
-        expect(shown).to_be_visible()
-        turn: dict[str, Any] = json.loads(shown.inner_text())
-        assert turn.pop("nonce")
-        return turn
-
-
-@pytest.fixture
-def open_pad(serve: Callable[..., str], open_page: Callable[..., Page]) -> Any:
-    def pad(device: str = DESKTOP, env: dict[str, str] | None = None, **query: str) -> Pad:
-        return Pad(open_page(f"{serve(DEMO, env)}/?{urlencode(query)}", device))
-
-    return pad
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -140,6 +65,27 @@ def test_a_turn_counts_once_whatever_runs_again(open_pad: Any) -> None:
     for extra in range(1, 4):
         pad.page.get_by_role("button", name="Run again").click()
         pad.runs(5 + extra, 2)
+
+
+def test_nothing_glides_while_a_turn_is_on_its_way(open_pad: Any) -> None:
+    pad = open_pad(edition="ravensburger")
+    pad.die(4)
+    gliding = pad.page.locator(".pad").evaluate(
+        """async (pad, red) => {
+          const root = pad.getRootNode();
+          const frames = (n) => new Promise((done) => setTimeout(done, n));
+          root.querySelector(`.agent[data-agent="${red}"] .rest`).click();
+          await frames(30);
+          const before = root.getAnimations().length;
+          root.querySelector(".commit").click();
+          await frames(0);
+          return [before, root.getAnimations().length, pad.classList.contains("sent")];
+        }""",
+        RED,
+    )
+    assert gliding[0] > 0 and gliding[1:] == [0, True]
+    pad.turn_of("Ben")
+    expect(pad.page.locator(".pad.sent")).to_have_count(0)
 
 
 def test_a_refused_turn_keeps_its_taps(open_pad: Any) -> None:
@@ -272,95 +218,6 @@ def test_cards_are_played_in_a_few_taps(open_pad: Any) -> None:
     expect(pad.page.get_by_text("no trouble")).to_be_visible()
 
 
-def test_a_turn_by_keyboard_alone(open_pad: Any) -> None:
-    pad = open_pad(focus="1", **SCORING)
-    press = pad.page.keyboard.press
-    expect(pad.page.locator('.face[data-face="1-3"]')).to_be_focused()
-    for key in ("6", "b", "b", "b", "b", "Shift+B", "g", "g", "g"):
-        press(key)
-    pad.says("Scoring!")
-    expect(pad.page.locator('.plot[data-plot="11"]')).to_be_focused()
-    press("ArrowRight")
-    press("ArrowRight")
-    press("Enter")
-    pad.says("Safe to building 1:")
-    for key in ("8", "Enter"):
-        press(key)
-    pad.turn_of("Ben")
-    assert pad.committed()["moves"] == {"blue": 3, "green": 3} and pad.committed()["safe"] == 8
-    for key in ("1", "r", "c", "r", "Enter"):  # R and C are Streamlit's own elsewhere
-        press(key)
-    pad.turn_of("Cem")
-    assert pad.committed('"1-3"')["moves"] == {"red": 2}
-    for key in ("4", "ArrowRight", "Escape"):
-        press(key)
-    pad.says("Cem rolls")
-    pad.runs(5, 2)
-
-
-def test_digits_name_the_safe_s_building(open_pad: Any) -> None:
-    pad = open_pad(edition="ravensburger-expert", focus="1", at="0,0,3,7,7,7,2", safe="10")
-    for key in ("3", "b", "b", "b", "1", "1"):
-        pad.page.keyboard.press(key)
-    pad.says("Safe to building ruin")
-
-
-def test_tab_stops_are_few_and_arrows_walk(open_pad: Any) -> None:
-    pad = open_pad(focus="1", edition="ravensburger")
-    press = pad.page.keyboard.press
-    press("ArrowRight")
-    press("Space")
-    press("Tab")
-    expect(pad.page.locator(f'.agent[data-agent="{YELLOW}"] .step')).to_be_focused()
-    press("ArrowDown")
-    press("ArrowRight")
-    press("ArrowRight")
-    press("Enter")
-    assert pad.steps(RED) == 2
-    focused = pad.page.locator(f'.agent[data-agent="{RED}"] .rest')
-    assert focused.evaluate("e => getComputedStyle(e).outlineStyle") == "solid"
-    press("Tab")
-    press("Tab")
-    expect(pad.page.locator(".commit")).to_be_focused()
-
-
-def test_taps_on_the_board_move_an_agent_again_and_again(open_pad: Any) -> None:
-    pad = open_pad(PHONE, **SCORING)
-    pad.die(4)
-    pad.page.locator(".art").scroll_into_view_if_needed()
-    pawn = pad.page.locator(f'[data-pawn="{GREEN}"]').first.bounding_box()
-    assert pawn is not None
-    for _ in range(2):  # the trace stays where the finger is
-        pad.page.touchscreen.tap(pawn["x"] + pawn["width"] / 2, pawn["y"] + pawn["height"] / 2)
-    assert pad.steps(GREEN) == 2
-    plot = pad.page.locator('.art [data-plot="2"] rect').first.bounding_box()
-    assert plot is not None  # a lone agent moves by a tap anywhere on its plot
-    pad.page.touchscreen.tap(plot["x"] + 8, plot["y"] + plot["height"] - 8)
-    assert pad.steps(GREY) == 1
-
-
-@pytest.mark.parametrize("where", ["roster", "board"])
-def test_a_long_press_takes_a_step_back(open_pad: Any, where: str) -> None:
-    pad = open_pad(PHONE, **SCORING)
-    pad.die(5)
-    pad.step(PURPLE, 3)
-    selector = f'.agent[data-agent="{PURPLE}"] .step' if where == "roster" else f'[data-pawn="{PURPLE}"]'
-    target = pad.page.locator(selector).first
-    target.scroll_into_view_if_needed()
-    pad.page.wait_for_timeout(300)
-    box = target.bounding_box()
-    assert box is not None
-    finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-    session = pad.page.context.new_cdp_session(pad.page)
-    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
-    pad.page.wait_for_timeout(700)
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    pad.says("3 steps left")
-    assert pad.steps(PURPLE) == 2
-    pad.step(PURPLE)  # the next tap is an ordinary one again
-    assert pad.steps(PURPLE) == 3
-
-
 def test_a_disabled_pad_takes_nothing(open_pad: Any) -> None:
     pad = open_pad(edition="ravensburger", disabled="1")
     pad.die(4)
@@ -450,90 +307,10 @@ def test_everything_fits_and_can_be_hit(open_pad: Any, device: str, theme: str) 
 
 
 def test_motion_is_reduced_on_request(serve: Callable[..., str], open_page: Callable[..., Page]) -> None:
-    page = open_page(f"{serve(DEMO)}/?{urlencode(SCORING)}", DESKTOP, reduced_motion="reduce")
+    page = open_page(f"{serve(PAD_DEMO)}/?{urlencode(SCORING)}", DESKTOP, reduced_motion="reduce")
     pad = Pad(page)
     moving = page.locator(".art [data-pawn], .plot").evaluate_all(
         "all => all.filter(e => parseFloat(getComputedStyle(e).transitionDuration) > 0"
         " || getComputedStyle(e).animationName !== 'none').length"
     )
     assert pad.taps == 0 and moving == 0
-
-
-# The script's own arithmetic against the engine's ---------------------------------------------------------
-
-PICTURES = {"picture", "look", "scene", "labels"}
-"""What the pad's data holds beside the rules."""
-
-
-@pytest.fixture(scope="module")
-def rules(chromium: Browser) -> Iterator[Page]:
-    page = chromium.new_page()
-    script = Path(BOARD, "rules.js").read_text(encoding="utf-8")
-    page.evaluate(f"""() => {{ {script}
-        window.judge = (game, draft) => {{
-            const outcome = project(game, draft);
-            const cards = game.cards ? cardRound(game, draft.plays) : [];
-            return {{ ...outcome, entered: [...outcome.entered], cards }};
-        }};
-    }}""")
-    yield page
-    page.close()
-
-
-def random_case(rng: random.Random, spec: str) -> tuple[GameState, dict[str, Any], Turn]:
-    players = rng.randint(2, 6)
-    rules = edition(spec).with_changes(card_passes=rng.choice(["once", "until-all-pass"]))
-    count = rules.agents_in_play(players)
-    state = replace(
-        start(rules, [f"P{n}" for n in range(players)], NAMES[:count]),
-        positions=tuple(rng.randrange(12) for _ in range(count)),
-        markers=tuple(rng.randint(0, 44 if rng.random() < 0.2 else 34) for _ in range(count)),
-        safe=rng.randrange(12),
-        to_move=rng.randrange(players),
-    )
-    face = rng.choice(rules.faces)
-    total = rng.choice(totals(rules, face))
-    moves = [0] * count
-    for _ in range(total):
-        moves[rng.randrange(count)] += 1
-    turn = Turn(state.to_move, tuple(moves), face)
-    return state, {"die": face, "steps": moves, "safe": None, "plays": []}, turn
-
-
-def with_card(rng: random.Random, state: GameState, turn: Turn, draft: dict[str, Any]) -> Turn:
-    """The turn with one card that can be played after its steps."""
-    moved = tuple((at + n) % 12 for at, n in zip(state.positions, turn.steps, strict=True))
-    ways = [(choice["id"], way) for choice in card_choices(state)
-            for way in options(replace(state, positions=moved), choice["id"])]  # fmt: skip
-    card, (agents, number) = rng.choice(ways)
-    seat = rng.randrange(len(state.players))
-    draft["plays"] = [{"player": seat, "card": card, "agents": list(agents), "number": number}]
-    return replace(turn, cards=(CardPlay(seat, card, agents, number),))
-
-
-@pytest.mark.parametrize("spec", ["ravensburger", "ravensburger-expert", "amigo-dossier", "amigo-topsecret"])
-def test_the_script_and_the_engine_agree(rules: Page, spec: str) -> None:
-    rng = random.Random(spec)
-    for _ in range(150):
-        state, draft, turn = random_case(rng, spec)
-        cards = card_choices(state) if state.edition.cards == "on" else None
-        if cards:
-            turn = with_card(rng, state, turn, draft)
-        judged = rules.evaluate(
-            "([game, draft]) => judge(game, draft)", [pad_data(state, cards=cards), draft]
-        )
-        if judged["needsSafe"]:
-            with pytest.raises(IllegalTurn, match="the safe must be placed"):
-                play(state, turn)
-            turn = replace(turn, safe=rng.choice(judged["targets"]))
-        entries = [entry for entry in judged["cards"] if entry["card"] is None]
-        passes = tuple(CardPlay(state.players.index(entry["player"]), None) for entry in entries)
-        outcome = play(state, replace(turn, cards=(*turn.cards, *passes)))
-        assert list(outcome.moved.positions) == judged["positions"]
-        assert (outcome.scored is not None) == judged["due"]
-        assert outcome.after.finished == judged["finished"]
-        if outcome.scored is not None:
-            assert list(outcome.scored.markers) == judged["scored"]
-            if not outcome.scored.finished:
-                targets = safe_targets(state.edition, outcome.scored.safe, outcome.scored.positions)
-                assert list(targets) == judged["targets"]

@@ -3,6 +3,7 @@
 const LONG_PRESS = 450;
 const REPEAT_AFTER = 2500;
 const RETRY_AFTER = 6000;
+const SLOW_AFTER = 500;
 const instances = new WeakMap();
 
 export default function (component) {
@@ -22,7 +23,7 @@ function startPad(root, game) {
   root.append(parts.pad);
   const pad = {
     parts, game: null, draft: emptyDraft(game), outcome: null, send: null,
-    ui: { pending: false, notice: null, entry: null, timer: null, repeat: null, keyboard: false, digits: "", digitsAt: 0, press: null },
+    ui: { pending: false, notice: null, entry: null, slow: null, timer: null, repeat: null, keyboard: false, digits: "", digitsAt: 0, press: null },
   };
   pad.receive = (data) => receive(pad, data);
   listen(pad);
@@ -63,6 +64,7 @@ function draftFrom(game) {
 }
 
 function stopWaiting(pad) {
+  clearTimeout(pad.ui.slow);
   clearTimeout(pad.ui.timer);
   clearTimeout(pad.ui.repeat);
 }
@@ -157,7 +159,9 @@ function commit(pad) {
   const turn = payload(game, draft, outcome);
   ui.repeat = setTimeout(() => pad.send(turn), REPEAT_AFTER);
   pad.send(turn);
-  update(pad);
+  // The browser sends when this task is over: what is drawn now would come before that, and before the answer.
+  setTimeout(() => ui.pending && showSent(pad.parts));
+  ui.slow = setTimeout(() => update(pad), SLOW_AFTER);
 }
 
 function cardAction(pad, act, value) {

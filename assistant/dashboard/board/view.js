@@ -161,6 +161,7 @@ function render(parts, game, draft, ui) {
   set(parts.pad, { "aria-label": fill(game.labels["pad"], { player: game.players[game.seat] }) });
   set(parts.layers.pieces, { "aria-label": game.description });
   parts.pad.classList.toggle("locked", locked);
+  parts.pad.classList.toggle("sent", ui.pending);
   parts.pad.classList.toggle("choosing", outcome.needsSafe && !locked);
   renderDie(parts, game, draft, locked);
   parts.roster.hidden = Boolean(ui.entry); // the card's questions take its room
@@ -175,6 +176,12 @@ function render(parts, game, draft, ui) {
   set(parts.commit, { "aria-disabled": !ready || locked ? "true" : null });
   set(parts.clear, { "aria-disabled": isEmpty(draft) || locked ? "true" : null });
   return outcome;
+}
+
+/** A turn is on its way: colours alone say so. To lay out the pad twice would delay the answer. */
+function showSent(parts) {
+  parts.pad.classList.add("sent");
+  set(parts.commit, { "aria-disabled": "true" });
 }
 
 function isReady(draft, outcome, ui) {
