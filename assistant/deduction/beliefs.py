@@ -162,16 +162,20 @@ class Beliefs:
         """Who holds which card at the moment."""
         return identities(self.when.steps, self.size[0])[-1]
 
-    def clues(self) -> tuple[Clue, ...]:
-        """What the viewer knows or believes at the moment, the own card first; all about the cards as dealt."""
+    def clues(self, entered: bool = True) -> tuple[Clue, ...]:
+        """What the viewer knows or believes at the moment, the own card first; all about the cards as dealt.
+
+        Args:
+            entered: whether what was entered as a clue counts.
+        """
         players = self.size[0]
         own = () if self.viewpoint.card is None else (viewer_clue(*self.viewpoint.card),)
-        entered = clues_of(self.game.record, self.when.steps)
+        noted = clues_of(self.game.record, self.when.steps) if entered else ()
         holding = identities(self.when.steps, players)
         if not holding[-1].moved:
-            return (*own, *entered)
+            return (*own, *noted)
         at = {step.number: held for step, held in zip(self.when.steps, holding[1:], strict=True)}
-        told = [at[clue.event].of_cards(clue) for clue in entered]
+        told = [at[clue.event].of_cards(clue) for clue in noted]
         seen = exchange_clues(self.when.steps, players)
         return (*own, *sorted([*told, *seen], key=lambda clue: clue.event))
 

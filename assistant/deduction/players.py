@@ -76,6 +76,10 @@ def in_class(prior: Floats) -> Floats:
 
 TABLE_MIX = (0.4, 0.4, 0.2)
 """Prior of a table that shares a hypothesis, a class, nothing; the corpus and most clubs hold all three."""
+SILENT_TABLE = 2.5
+"""Log weight, on top of the uniform type's own, of a table where nobody's moves say anything. A few turns by chance
+look like intent at such a table, and only all of its players together show it for what it is; to make every single
+player more likely to be uniform instead costs the readable ones more (docs/model.md)."""
 
 
 def table(evidence: Floats, prior: Floats) -> Table:
@@ -97,8 +101,10 @@ def table(evidence: Floats, prior: Floats) -> Table:
         total: Floats = values.sum(axis=axis, keepdims=True) - values
         return total
 
-    shared = others(evidence, -2) + prior
-    together = others(by_class, -2) + log_class
+    silent_hypothesis = SILENT_TABLE * (np.arange(prior.size) == prior.size - 1)
+    silent_class = SILENT_TABLE * (np.arange(len(MODES) + 1) == len(MODES))
+    shared = others(evidence, -2) + prior + silent_hypothesis
+    together = others(by_class, -2) + log_class + silent_class
     alone = others(logsumexp(evidence + prior, -1), -1)
     weights = np.concatenate(
         [

@@ -11,13 +11,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from assistant.deduction.beliefs import Beliefs, Viewpoint
 from assistant.deduction.dossier import best_marks
+from assistant.deduction.identities import Identities, dealt_agent
 from assistant.deduction.moment import At, moment
 from assistant.deduction.parameters import Parameters, shipped
 from assistant.deduction.players import read
+from assistant.deduction.tally import Tally
 from assistant.deduction.worlds import Worlds, all_worlds
 from assistant.game import VALUES, pay_out
-from assistant.game.state import GameState
 from assistant.records.record import Record
 from assistant.records.replay import Replay, replay
 from assistant.training.dataset import tally_until
@@ -85,36 +87,61 @@ def judge_game(record: Record, at: At = "dossier", parameters: Parameters | None
     sums = tally_until(game, at, known)
     players, agents = len(owners), len(game.start.agents)
     counted = count_scores(game, at)
-    tags = [str(player.tags.get("controller", "")) for player in record.players]
-    turns = moment(game, at).turns
+    # The truth of the moment: an exchange of identity may still be to come.
+    held = owners if sums.identities is None else _held(record, sums.identities)
     views: dict[str, list[View]] = {name: [] for name in MODELS}
-    for seat, agent in enumerate(owners):
-        scores = {
-            "model": read(sums, known, (seat, agent)).scores,
-            "uniform": np.zeros((players, agents)),
-            "count": counted,
+    for seat, agent in enumerate(held):
+        if agent is None:
+            continue
+        joints = {
+            "model": _seen(game, sums, known, seat, agent, at),
+            "uniform": _knowing(np.zeros((players, agents)), seat, agent),
+            "count": _knowing(counted, seat, agent),
         }
-        for name, table in scores.items():
-            views[name].append(_view(table, game.start, owners, seat, tags, turns))
+        for name, joint in joints.items():
+            views[name].append(_view(game, joint, seat, owners, held, at))
     return Judged({name: tuple(seen) for name, seen in views.items()})
 
 
-def _view(
-    scores: Floats, start: GameState, owners: Sequence[int], seat: int, tags: Sequence[str], turns: int
-) -> View:
+def _held(record: Record, identities: Identities) -> tuple[int | None, ...]:
+    """Agent on the card that each player holds; None for a card that was given up since, which nobody can tell."""
+    return tuple(
+        taken if card is None else dealt_agent(record, card)
+        for card, taken in zip(identities.cards, identities.taken, strict=True)
+    )
+
+
+def _knowing(scores: Floats, seat: int, agent: int) -> Worlds:
+    """The joint posterior where all that is known for certain is one player's agent."""
     players, agents = scores.shape
     worlds = all_worlds(players, agents)
-    worlds = worlds[worlds[:, seat] == owners[seat]]
+    worlds = worlds[worlds[:, seat] == agent]
     weight = scores[np.arange(players), worlds].sum(axis=1)
     chance = np.exp(weight - weight.max())
-    joint = Worlds(worlds, chance / chance.sum(), players, agents)
+    return Worlds(worlds, chance / chance.sum(), players, agents)
+
+
+def _seen(game: Replay, sums: Tally, parameters: Parameters, seat: int, agent: int, at: At) -> Worlds:
+    """The model's joint posterior in one player's eyes; what was entered as a clue counts for nothing here."""
+    if sums.identities is None:
+        return _knowing(read(sums, parameters, (seat, agent)).scores, seat, agent)
+    eyes = Viewpoint.player(game.record, game.start.players[seat])
+    beliefs = Beliefs.of(game, eyes, at, parameters)
+    return beliefs.worlds(sums, beliefs.clues(entered=False))
+
+
+def _view(
+    game: Replay, joint: Worlds, seat: int, owners: Sequence[int], held: Sequence[int | None], at: At
+) -> View:
     marginals = joint.marginals
-    marks, predicted = best_marks(joint, start.edition, seat)
-    result = pay_out(start, owners, seat, dict(enumerate(marks)))
+    marks, predicted = best_marks(joint, game.start.edition, seat)
+    result = pay_out(game.start, owners, seat, dict(enumerate(marks)))
+    tags = [str(player.tags.get("controller", "")) for player in game.record.players]
+    turns = moment(game, at).turns
     cases = tuple(
-        Case(tags[p], players, turns, marginals[p], owners[p], marks[owners[p]] == p)
-        for p in range(players)
-        if p != seat
+        Case(tags[p], joint.players, turns, marginals[p], agent, marks[agent] == p)
+        for p, agent in enumerate(held)
+        if p != seat and agent is not None
     )
     return View(tags[seat], cases, float(result.points), predicted)
 

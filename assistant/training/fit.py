@@ -45,7 +45,7 @@ GAMES_OF_A_KIND = 24
 MIXED_GAMES = 60
 DECISIONS = 900
 """Most decisions per kind and sort in stage one."""
-BOOST = {"random": 12.0, "seat-number": 3.0}
+BOOST = {"seat-number": 3.0}
 """Weight of a kind's games in stage two: players who say nothing must not be paid for by looking certain."""
 ENOUGH_CHOICES = 8.0
 """Choices at a table from which it can be called strange."""

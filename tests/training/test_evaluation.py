@@ -10,7 +10,7 @@ import pytest
 from training_scenes import AMIGO, game
 
 from assistant.deduction import Viewpoint, analyse
-from assistant.records import Record, replay
+from assistant.records import Record, loads, replay
 from assistant.training.evaluation import (
     Case,
     Judged,
@@ -222,6 +222,35 @@ def test_the_end_of_the_game_sees_more_than_the_dossier(games: list[Record]) -> 
     )
     assert at_dossier == replay(games[0]).state.dossier_turn
     assert at_end == len(games[0].events) >= at_dossier
+
+
+EXCHANGE = """edition amigo-topsecret
+players Anna, Ben, Cem
+agents red, blue, green, yellow, grey
+Anna 3: red 3
+Ben 4: blue 3, green 1
+Cem 5: green 5
+  cards Cem two-agent-cards exchange {card}
+Anna 2: red 2
+Ben 6: blue 2, red 4
+Cem 4: green 4
+"""
+"""Cem changes cards in the third turn."""
+
+
+@pytest.mark.parametrize(("card", "owners"), [("with Ben", (0, 2, 1)), ("grey", (0, 1, 4))])
+def test_a_game_with_an_exchange_is_read_whole(card: str, owners: tuple[int, ...]) -> None:
+    record = loads(EXCHANGE.format(card=card))
+    names = {record.names[seat]: record.agents[agent] for seat, agent in enumerate(owners)}
+    record = record.model_copy(update={"owners": names})
+    views = judge_game(record, "end").views["model"]
+    assert len(views) == 3
+    for seat, view in enumerate(views):
+        found = analyse(record, Viewpoint.player(record, record.names[seat]), "end").posterior
+        others = [p for p in range(3) if p != seat]
+        assert [case.truth for case in view.cases] == [owners[p] for p in others]
+        for case, p in zip(view.cases, others, strict=True):
+            assert case.belief == pytest.approx(found[p], abs=1e-12)
 
 
 def test_a_game_without_owners_cannot_be_judged(games: list[Record]) -> None:
