@@ -237,6 +237,8 @@ def priors_of_table(evidence: Sequence[Sequence[float]], prior: Sequence[float])
             for c in range(len(MODES) + 1)
         ]
         alone = sum(log_sum([row[h] + log_prior[h] for h in range(n)]) for row in others)
+        shared[-1] += table_model.SILENT_TABLE
+        together[-1] += table_model.SILENT_TABLE
         mix = [log(m) for m in table_model.TABLE_MIX]
         total = log_sum([*(mix[0] + s for s in shared), *(mix[1] + t for t in together), mix[2] + alone])
         result.append(

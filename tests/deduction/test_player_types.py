@@ -14,7 +14,7 @@ from random_parameters import random_parameters
 from assistant.deduction import Beliefs, Viewpoint, analyse, shipped
 from assistant.deduction import tally as tally_room
 from assistant.deduction.parameters import HABIT_SCALE, MODES, Parameters
-from assistant.deduction.players import combine, in_class, logsumexp, read, surprise, table
+from assistant.deduction.players import SILENT_TABLE, combine, in_class, logsumexp, read, surprise, table
 from assistant.deduction.tally import Tally, type_likelihoods
 from assistant.deduction.worlds import viewed
 from assistant.records import replay
@@ -71,12 +71,13 @@ def test_many_tables_at_once_are_the_tables_one_by_one() -> None:
         np.testing.assert_allclose(whole[i], table(evidence[i], prior).priors(prior), atol=1e-13)
 
 
-def test_a_table_that_has_shown_nothing_leaves_the_prior() -> None:
-    prior = np.log(np.array([0.1, 0.2, 0.05, 0.15, 0.1, 0.1, 0.3]))
-    np.testing.assert_allclose(
-        table(np.zeros((3, 7)), prior).priors(prior), np.tile(np.exp(prior), (3, 1)), atol=1e-12
-    )
-    assert in_class(prior) == pytest.approx([0.4, 2 / 3, 1 / 3, 0.6, 1 / 3, 2 / 3, 1.0])
+def test_a_table_that_has_shown_nothing_leaves_the_prior_but_for_silent_tables() -> None:
+    prior = np.array([0.1, 0.2, 0.05, 0.15, 0.1, 0.1, 0.3])
+    expected = prior * [1, 1, 1, 1, 1, 1, 0.2 + 0.8 * np.exp(SILENT_TABLE)]
+    expected /= expected.sum()
+    found = table(np.zeros((3, 7)), np.log(prior)).priors(np.log(prior))
+    np.testing.assert_allclose(found, np.tile(expected, (3, 1)), atol=1e-12)
+    assert in_class(np.log(prior)) == pytest.approx([0.4, 2 / 3, 1 / 3, 0.6, 1 / 3, 2 / 3, 1.0])
 
 
 def test_others_of_a_kind_make_a_player_likelier_of_that_kind_and_the_own_turns_do_not_count_twice() -> None:
