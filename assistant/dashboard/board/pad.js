@@ -3,7 +3,7 @@
 const LONG_PRESS = 450;
 const REPEAT_AFTER = 2500;
 const RETRY_AFTER = 6000;
-const SLOW_AFTER = 500;
+const SLOW_AFTER = 1500;
 const instances = new WeakMap();
 
 export default function (component) {

@@ -55,8 +55,6 @@ def _table() -> None:
     except RecordError as error:
         st.html(f'<p role="alert">{esc(error.text(translate))}</p>')
         return
-    # Found before anything is drawn: a browser that is sent one half after the other draws the page twice.
-    insight.who(opened.fitting, insight.eyes(opened.fitting, pin.is_open(opened)))
     changing.watch(game.id, opened.game.revision)
     status = st.container()
     with st.container(key="live"):
