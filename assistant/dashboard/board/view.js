@@ -178,10 +178,14 @@ function render(parts, game, draft, ui) {
   return outcome;
 }
 
-/** A turn is on its way: colours alone say so. To lay out the pad twice would delay the answer. */
+/**
+ * A turn is on its way: colours alone say so, and what still glides is put where it was going. To lay out the pad
+ * twice, or to paint the village frame by frame, would delay the answer.
+ */
 function showSent(parts) {
   parts.pad.classList.add("sent");
   set(parts.commit, { "aria-disabled": "true" });
+  for (const each of parts.pad.getRootNode().getAnimations()) if (each instanceof CSSTransition) each.finish();
 }
 
 function isReady(draft, outcome, ui) {
