@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 import streamlit as st
 
-from assistant.dashboard import changing, describe, frame, insight, parts, session
+from assistant.dashboard import changing, describe, figures, frame, insight, parts, session
 from assistant.dashboard.changing import Target, told
 from assistant.dashboard.entry import enter
 from assistant.dashboard.language import _, said
@@ -14,6 +17,9 @@ from assistant.records import ClueEvent, Record
 from assistant.records.store import Clash
 
 KINDS = ("owns", "not-owns", "one-of", "extra", "not-extra", "either", "saw")
+TRUST = 70
+"""Percent of trust that a claim starts with; who saw the card is certain."""
+HANDLED = session.key("clues-handled")
 
 
 def _kind_names() -> dict[str, str]:
@@ -25,63 +31,59 @@ def _kind_names() -> dict[str, str]:
 
 def panel(opened: Opened) -> None:
     """The form: what kind, who, which agent, how sure."""
-    # A form that is half filled in outlasts a turn; the next clue starts with an empty one.
-    record, version = opened.record, str(sum(isinstance(e, ClueEvent) for e in opened.record.events))
     frame.heading(esc(_("A clue")), esc(_("said, seen or guessed")))
-    names = _kind_names()
-    kind = st.pills(_("Kind"), KINDS, format_func=names.__getitem__, default="owns", key=f"clue-kind-{version}",
-                    label_visibility="collapsed", required=True) or "owns"  # fmt: skip
-    pairs: list[tuple[str | None, list[str]]] = []
-    for row in range(2 if kind == "either" else 1):
-        player = None
-        if kind not in ("extra", "not-extra"):
-            player = st.pills(_("Player"), record.names, format_func=lambda n: md(short(n, 24)),
-                              key=f"clue-player-{version}-{row}")  # fmt: skip
-        pairs.append((player, _agents(record, kind == "one-of", f"clue-agent-{version}-{row}")))
-    trust = parts.trust(_("Trust"), 100 if kind == "saw" else 70, f"{version}-{kind}", "clue-trust")
-    wanted = st.button(_("Add the clue"), key="clue-add", type="primary", width="stretch")
-    if not wanted:
+    handled: list[str] = st.session_state.get(HANDLED, [])
+    entry = parts.clue(_form(opened.record, handled), key=f"clue-{opened.game.id}")
+    if entry is None or entry.get("nonce") in handled:
         return
-    clue = _clue(kind, pairs, trust)
-    if clue is None:
-        st.html(f'<p class="h-note" role="alert">{esc(_("Tap who and which agent first."))}</p>')
+    clue, nonce = clue_of(entry, opened.record), entry.get("nonce")
+    if clue is None or not isinstance(nonce, str):
         return
-    _game, meanwhile = enter(session.store(), opened.game, clue, Target())
+    _game, meanwhile = enter(session.store(), opened.game, clue, Target(), nonce)
+    st.session_state[HANDLED] = [*handled, nonce][-changing.KEPT_WORDS :]
     changing.remark(told(meanwhile))
     st.rerun()
 
 
-def _agents(record: Record, several: bool, key: str) -> list[str]:
-    """The agents that were tapped."""
+def _form(record: Record, handled: Sequence[str]) -> dict[str, Any]:
+    names = _kind_names()
+    return {
+        "kinds": [
+            {
+                "id": kind, "label": names[kind], "player": kind not in ("extra", "not-extra"),
+                "several": kind == "one-of", "pairs": 2 if kind == "either" else 1,
+                "trust": 100 if kind == "saw" else TRUST,
+            }
+            for kind in KINDS
+        ],
+        "players": list(record.names),
+        "agents": figures.marks(record.agents),
+        "acknowledged": list(handled),
+        "words": {
+            "kind": _("Kind"), "player": _("Player"), "agent": _("Agent"), "trust": _("Trust"),
+            "add": _("Add the clue"), "missing": _("Tap who and which agent first."),
+        },
+    }  # fmt: skip
 
-    def label(agent: str) -> str:
-        return md(short(describe.agent_name(agent), 20))
 
-    if several:
-        return st.pills(
-            _("Agents"),
-            record.agents,
-            format_func=label,
-            selection_mode="multi",
-            default=None,
-            key=f"{key}-several",
-        )
-    one = st.pills(_("Agent"), record.agents, format_func=label, key=key)
-    return [one] if one else []
-
-
-def _clue(kind: str, pairs: list[tuple[str | None, list[str]]], percent: int) -> ClueEvent | None:
-    """The clue that was tapped together; None while something is missing."""
-    player, agents = pairs[0]
-    needs_player = kind not in ("extra", "not-extra")
-    if any((needs_player and not p) or not a for p, a in pairs):
+def clue_of(entry: Mapping[str, Any], record: Record) -> ClueEvent | None:
+    """The clue that was tapped together; None where a browser sends what the form cannot."""
+    kind, percent, pairs = entry.get("kind"), entry.get("percent"), entry.get("pairs")
+    if kind not in KINDS or not isinstance(percent, int) or not 5 <= percent <= 100:
         return None
+    if not isinstance(pairs, list) or len(pairs) != (2 if kind == "either" else 1):
+        return None
+    found = [_pair(pair, record, kind) for pair in pairs]
+    if None in found:
+        return None
+    whole = [pair for pair in found if pair is not None]
+    player, agents = whole[0]
     trust = 1 if percent == 100 else percent / 100
     match kind:
         case "one-of":
             return ClueEvent(kind="one-of", player=player, agents=tuple(agents), trust=trust)
         case "either":
-            return ClueEvent(kind="either", pairs=tuple((p or "", a[0]) for p, a in pairs), trust=trust)
+            return ClueEvent(kind="either", pairs=tuple((p or "", a[0]) for p, a in whole), trust=trust)
         case "extra":
             return ClueEvent(kind="extra", agent=agents[0], trust=trust)
         case "not-extra":
@@ -90,8 +92,21 @@ def _clue(kind: str, pairs: list[tuple[str | None, list[str]]], percent: int) ->
             return ClueEvent(kind="not-owns", player=player, agent=agents[0], trust=trust)
         case _:
             source = _("saw the card") if kind == "saw" else None
-            given = {"source": source} if source else {}
-            return ClueEvent(kind="owns", player=player, agent=agents[0], trust=trust, **given)
+            return ClueEvent(kind="owns", player=player, agent=agents[0], trust=trust, source=source)
+
+
+def _pair(pair: object, record: Record, kind: str) -> tuple[str | None, list[str]] | None:
+    """Player and agents of one line of the form; None where they are not of this game or not whole."""
+    if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[1], list):
+        return None
+    player, agents = pair
+    if (player is None) != (kind in ("extra", "not-extra")) or (
+        player is not None and player not in record.names
+    ):
+        return None
+    known = [agent for agent in agents if agent in record.agents]
+    fits = len(known) == len(agents) and (len(known) >= 1 if kind == "one-of" else len(known) == 1)
+    return (player, known) if fits else None
 
 
 def contradiction(opened: Opened, found: insight.Analysis) -> None:

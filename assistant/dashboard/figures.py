@@ -44,6 +44,18 @@ def token(style: AgentStyle) -> str:
     )
 
 
+def marks(agents: Sequence[str]) -> list[dict[str, str]]:
+    """What a component needs to draw the agents' marks and names."""
+    theme = frame.theme()
+    return [
+        {
+            "id": agent, "name": agent_name(agent), "letter": style.letter, "pattern": style.pattern,
+            "fill": style.fill(theme), "ink": style.text(theme),
+        }
+        for agent, style in zip(agents, agent_styles(agents), strict=True)
+    ]  # fmt: skip
+
+
 def matrix_data(found: insight.Analysis, you: int | None, selected: tuple[int, int] | None) -> dict[str, Any]:
     """Data of the matrix component for an analysis."""
     theme = frame.theme()
@@ -51,13 +63,7 @@ def matrix_data(found: insight.Analysis, you: int | None, selected: tuple[int, i
     extras = np.asarray(found.extras)
     return {
         "caption": _("Who is who: probability in percent for each player and agent"),
-        "agents": [
-            {
-                "name": agent_name(agent), "letter": style.letter, "pattern": style.pattern,
-                "fill": style.fill(theme), "ink": style.text(theme),
-            }
-            for agent, style in zip(found.agents, agent_styles(found.agents), strict=True)
-        ],
+        "agents": marks(found.agents),
         "players": [
             {
                 "name": player, "p": [round(float(p), 4) for p in row], "text": [percent(float(p)) for p in row],

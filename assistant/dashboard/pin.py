@@ -16,11 +16,6 @@ if TYPE_CHECKING:
     from assistant.dashboard.opened import Opened
 
 
-def is_open(opened: Opened) -> bool:
-    """Whether the viewer's secrets are shown without a button being held. An observer has none."""
-    return opened.record.viewer is None or (opened.game.has_pin and session.unlocked())
-
-
 def gate(opened: Opened, key: str) -> bool:
     """Whether the viewer's secrets may be drawn in this run; draws the button or the PIN field that decides.
 

@@ -1,13 +1,5 @@
 // The entry pad: big buttons for what can follow. A path through them is one event; it goes to the server once, and
 // waits as a state until its word is acknowledged, so that a run that is cut short or a restart loses nothing.
-const word = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join("");
-
-const make = (tag, attributes, ...children) => {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes || {})) if (value !== null) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-};
 
 const span = (name, ...children) => make("span", { class: name }, ...children);
 

@@ -23,6 +23,7 @@ from assistant.dashboard.baantjer import icons
 from assistant.dashboard.baantjer.wording import said
 from assistant.dashboard.changing import Target
 from assistant.dashboard.language import _
+from assistant.dashboard.parts import ELEMENTS
 
 _FOLDER = Path(__file__).parent
 LONGEST_WORD = 64
@@ -38,8 +39,11 @@ def _read(name: str) -> str:
 
 
 _COMPONENT = st.components.v2.component(
-    "heimlich_baantjer_pad", html='<div class="root"></div>', css=_read("pad.css") + icons.css(), js=_read("pad.js")
-)  # fmt: skip
+    "heimlich_baantjer_pad",
+    html='<div class="root"></div>',
+    css=_read("pad.css") + icons.css(),
+    js=ELEMENTS + _read("pad.js"),
+)
 
 
 class Entered(NamedTuple):

@@ -13,7 +13,6 @@ from assistant.dashboard import (
     entering,
     frame,
     hands,
-    insight,
     new_game,
     pin,
     session,

@@ -22,22 +22,25 @@ def _read(name: str) -> str:
     return (_FOLDER / name).read_text(encoding="utf-8")
 
 
-def _component(name: str, html: str) -> Any:
+ELEMENTS = _read("elements.js")
+"""Helpers that stand in front of a component's script: elements with text, agents' marks (`tokens.css`)."""
+
+
+def _component(name: str, html: str, tokens: bool = False) -> Any:
+    css = _read("tokens.css") * tokens + _read(f"{name}.css")
     return st.components.v2.component(
-        f"heimlich_{name}", html=html, css=_read(f"{name}.css"), js=_read(f"{name}.js")
+        f"heimlich_{name}", html=html, css=css, js=ELEMENTS + _read(f"{name}.js")
     )
 
 
 _HOLD = _component("hold", '<button type="button" aria-pressed="false"><span></span></button>')
-_MATRIX = _component("matrix", '<div class="root"><table></table></div>')
+_MATRIX = _component("matrix", '<div class="root"><table></table></div>', tokens=True)
+_CLUE = _component("clue", '<div class="root"></div>', tokens=True)
 _TURNS = _component("turns", '<ol tabindex="0"></ol>')
 _TOOLS = _component("tools", '<div><button type="button"></button><button type="button"></button></div>')
 _LINE = _component("line", '<label for="line"></label><input id="line" type="text" autocomplete="off" '
                    'autocapitalize="off" autocorrect="off" spellcheck="false" enterkeyhint="done">')  # fmt: skip
 _FIGURE = _component("figure", "<div></div>")
-_TRUST = _component(
-    "trust", '<label><span></span><output></output><input type="range" min="5" max="100" step="5"></label>'
-)
 _TRANSPORT = _component("transport", '<div class="root"></div>')
 _LANG = _component("lang", "<span hidden></span>")
 
@@ -99,11 +102,19 @@ def line(data: Mapping[str, Any], key: str) -> tuple[str, list[Mapping[str, str]
     return str(result.draft or ""), [dict(entry) for entry in result.lines or ()]
 
 
-def trust(label: str, value: int, version: str, key: str) -> int:
-    """A slider from 5 to 100 percent; goes back to `value` when `version` changes."""
-    data = {"label": label, "value": value, "version": version}
-    result = _TRUST(data=data, key=f"{key}-{version}", default={"percent": value}, on_percent_change=_ignore)
-    return int(result.percent or value)
+def clue(data: Mapping[str, Any], key: str) -> Mapping[str, Any] | None:
+    """The form for a clue; what was entered and waits.
+
+    Args:
+        data: `kinds`, `players`, `agents`, `words`, and the `acknowledged` nonces.
+        key: the element's key.
+
+    Returns:
+        An entry comes again in every run: act on its nonce once and acknowledge it. It is the browser's word,
+        to be checked.
+    """
+    result = _CLUE(data=dict(data), key=key, default={"entered": None}, on_entered_change=_ignore)
+    return dict(result.entered) if isinstance(result.entered, Mapping) else None
 
 
 def asked_turn(key: str) -> int | None:

@@ -2,7 +2,6 @@
 //
 // What was entered waits in a list that is kept as a state, not fired as a trigger: a run of the page that is
 // cut short loses triggers, a state comes again with the next run, until Python has acknowledged its word.
-const word = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join("");
 
 export default function ({ data, parentElement, setStateValue }) {
   const input = parentElement.querySelector("input");

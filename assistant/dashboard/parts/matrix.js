@@ -1,18 +1,4 @@
-// The matrix players x agents. Every name goes in as text, never as markup.
-const make = (tag, attributes, ...children) => {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes || {})) if (value !== null) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-};
-
-const token = (agent) => {
-  const mark = make("span", { class: `token ${agent.pattern}`, "aria-hidden": "true" }, make("b", {}, agent.letter));
-  mark.style.setProperty("--fill", agent.fill);
-  mark.style.setProperty("--ink", agent.ink);
-  return mark;
-};
-
+// The matrix players x agents.
 const cell = () => make("span", { class: "cell" }, make("span", { class: "value" }), make("span", { class: "bar" }));
 
 /** What a cell shows; nothing is touched that stays as it was, so that little is laid out anew. */

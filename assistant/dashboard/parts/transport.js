@@ -7,13 +7,6 @@ const ICONS = {
 const PACE = 1100;
 const PATIENCE = 4000;
 
-const make = (tag, attributes, ...children) => {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes || {})) if (value !== null) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-};
-
 const icon = (path) => {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 24 24");

@@ -1,11 +1,4 @@
 // The list of events, newest first. A tap on a line opens its three buttons; nothing goes to the server before.
-const make = (tag, attributes, ...children) => {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes || {})) if (value !== null) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-};
-
 export default function ({ data, parentElement, setTriggerValue }) {
   const list = parentElement.querySelector("ol");
   const open = list.dataset.open;

@@ -13,6 +13,8 @@ from typing import Any
 
 import streamlit as st
 
+from assistant.dashboard.parts import ELEMENTS
+
 _FOLDER = Path(__file__).parent
 
 
@@ -23,7 +25,7 @@ def _ignore() -> None:
 def _component(name: str) -> Any:
     css, js = ((_FOLDER / f"{name}.{kind}").read_text(encoding="utf-8") for kind in ("css", "js"))
     return st.components.v2.component(
-        f"heimlich_review_{name}", html='<div class="root"></div>', css=css, js=js
+        f"heimlich_review_{name}", html='<div class="root"></div>', css=css, js=ELEMENTS + js
     )
 
 

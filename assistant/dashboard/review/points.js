@@ -1,11 +1,4 @@
 // The turning points in the order of the game; the one that is shown is marked.
-const make = (tag, attributes, ...children) => {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes || {})) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-};
-
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".root");
   const items = data.points.map((point) => {

@@ -1,11 +1,4 @@
 // The belief timelines, drawn by Python. A click asks the transport for that turn; the transport says which is shown.
-const make = (tag, attributes, ...children) => {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes || {})) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-};
-
 const legend = (agents) => make("ul", { class: "legend" }, ...agents.map((agent) => {
   const token = make("span", { class: "token", "aria-hidden": "true" }, agent.letter);
   token.style.background = agent.fill;
