@@ -22,7 +22,7 @@ function startPad(root, game) {
   const parts = buildPad(game);
   root.append(parts.pad);
   const pad = {
-    parts, game: null, draft: emptyDraft(game), outcome: null, send: null,
+    parts, game: null, drawn: null, draft: emptyDraft(game), outcome: null, send: null,
     ui: { pending: false, notice: null, entry: null, slow: null, timer: null, repeat: null, keyboard: false, digits: "", digitsAt: 0, press: null },
   };
   pad.receive = (data) => receive(pad, data);
@@ -49,12 +49,23 @@ function receive(pad, data) {
     pad.draft.nonce = newNonce(); // refused by the rules: what was tapped stays, to be corrected
   }
   if (another || answered) unlock(pad);
+  pad.outcome = project(pad.game, pad.draft);
+  if (known && another && !document.hidden) {
+    // The ranking comes with the same answer, and is waited for; the next turn's pad has a frame of its own.
+    requestAnimationFrame(() => setTimeout(() => draw(pad)));
+  } else draw(pad);
+}
+
+function draw(pad) {
+  const { drawn, game } = pad;
+  const another = !drawn || drawn.stamp !== game.stamp;
   const inside = pad.parts.pad.contains(pad.parts.pad.getRootNode().activeElement);
-  if (!known || known.look !== data.look) renderGame(pad.parts, data);
+  if (!drawn || drawn.look !== game.look) renderGame(pad.parts, game);
+  pad.drawn = game;
   update(pad);
   if (another) stack(pad.parts);
   // Whoever plays by keyboard goes on with the next roll.
-  if (another && (data.focus || (inside && pad.ui.keyboard))) pad.parts.die.querySelector("button").focus();
+  if (another && (game.focus || (inside && pad.ui.keyboard))) pad.parts.die.querySelector("button").focus();
 }
 
 function draftFrom(game) {
