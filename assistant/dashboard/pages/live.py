@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -25,6 +27,10 @@ from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc
 from assistant.records import RecordError
 from assistant.records.store_record import KIND
+
+HEAD_START_SECONDS = 0.05
+"""How far who is who runs ahead of the rest. A slow phone reads some two milliseconds at each message, and would
+draw the ranking only after the last one."""
 
 
 def show() -> None:
@@ -76,6 +82,7 @@ def _columns(opened: Opened, status: DeltaGenerator) -> None:
     left, right = st.columns([1.12, 1], gap="medium")
     with right:
         who_panel.panel(opened)
+    time.sleep(HEAD_START_SECONDS)
     with status:
         st.html(countdown.html(opened))
     with left:
