@@ -14,7 +14,7 @@ from assistant.dashboard.language import _, said
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc, md, short
 from assistant.records import ClueEvent, Record
-from assistant.records.store import Clash
+from assistant.records.store import Clash, StoreError
 
 KINDS = ("owns", "not-owns", "one-of", "extra", "not-extra", "either", "saw")
 TRUST = 70
@@ -39,7 +39,11 @@ def panel(opened: Opened) -> None:
     clue, nonce = clue_of(entry, opened.record), entry.get("nonce")
     if clue is None or not isinstance(nonce, str):
         return
-    _game, meanwhile = enter(session.store(), opened.game, clue, Target(), nonce)
+    try:
+        _game, meanwhile = enter(session.store(), opened.game, clue, Target(), nonce)
+    except StoreError as error:  # it waits in the browser, and comes again with the next run
+        st.html(f'<p role="alert">{esc(said(error.reason))}</p>')
+        return
     st.session_state[HANDLED] = [*handled, nonce][-changing.KEPT_WORDS :]
     changing.remark(told(meanwhile))
     st.rerun()

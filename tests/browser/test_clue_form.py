@@ -49,6 +49,16 @@ class Form:
         expect(self.page.locator(".st-key-card-clue output")).to_have_text(f"{percent} %")
 
 
+def opened(
+    url: str, folder: Path, open_page: Callable[..., Page], device: str = DESKTOP
+) -> tuple[str, Page, Form]:
+    """A new game on its live page: its id, the page, the form."""
+    game = new(folder, record())
+    page = open_page(f"{url}/live?game={game}", device)
+    Live(page).ready(1)
+    return game, page, Form(page)
+
+
 def clues(page: Page, folder: Path, game: str, entries: int) -> list[ClueEvent]:
     """The clues in the store, once the list on the page has as many entries."""
     expect(page.locator(".st-key-card-log ol > li")).to_have_count(entries, timeout=PATIENCE)
@@ -59,10 +69,7 @@ def clues(page: Page, folder: Path, game: str, entries: int) -> list[ClueEvent]:
 def test_a_claim_takes_three_taps_and_what_is_missing_is_said(
     url: str, folder: Path, open_page: Callable[..., Page], device: str
 ) -> None:
-    game = new(folder, record())
-    page = open_page(f"{url}/live?game={game}", device)
-    Live(page).ready(1)
-    form = Form(page)
+    game, page, form = opened(url, folder, open_page, device)
     form.player("Ben")
     form.agent("blue")
     form.add()
@@ -88,10 +95,7 @@ def test_a_claim_takes_three_taps_and_what_is_missing_is_said(
 
 
 def test_every_kind_of_clue(url: str, folder: Path, open_page: Callable[..., Page]) -> None:
-    game = new(folder, record())
-    page = open_page(f"{url}/live?game={game}", DESKTOP)
-    Live(page).ready(1)
-    form = Form(page)
+    game, page, form = opened(url, folder, open_page)
     form.tap("is not")
     form.player("Ben")
     form.agent("blue")
@@ -143,10 +147,7 @@ def test_every_kind_of_clue(url: str, folder: Path, open_page: Callable[..., Pag
 def test_a_contradiction_is_named_and_taken_out_by_a_tap(
     url: str, folder: Path, open_page: Callable[..., Page]
 ) -> None:
-    game = new(folder, record())
-    page = open_page(f"{url}/live?game={game}", PHONE)
-    Live(page).ready(1)
-    form = Form(page)
+    game, page, form = opened(url, folder, open_page, PHONE)
     for entries, (player, agent) in enumerate((("Ben", "blue"), ("Cem", "green"), ("Dora", "blue")), start=1):
         form.tap("I saw the card")
         form.player(player)

@@ -85,11 +85,14 @@ export default function ({ data, parentElement, setStateValue }) {
   forms.set(root, form);
   form.data = data;
   form.send = (clue) => setStateValue("entered", clue);
-  if (form.waiting && data.acknowledged.includes(form.waiting)) {
-    form.draft = empty(data); // half a clue outlasts a turn; after a whole one the next begins
+  const table = JSON.stringify([data.players, data.agents.map((agent) => agent.id)]);
+  // Half a clue outlasts a turn; after a whole one the next begins, and so it does where other names sit at the table.
+  if (form.table !== table || (form.waiting && data.acknowledged.includes(form.waiting))) {
+    form.draft = empty(data);
     form.waiting = null;
     form.drawn = "";
   }
+  form.table = table;
   const { acknowledged, ...rest } = data;
   const looks = JSON.stringify(rest);
   if (form.drawn !== looks) draw(form);
