@@ -50,7 +50,7 @@ class Pad:
         self.tap(self.page.locator(".round").get_by_role("button", name=text, exact=True))
 
     def steps(self, agent: int) -> int:
-        text = self.page.locator(f'.agent[data-agent="{agent}"] .count').inner_text()
+        text = self.page.locator(f'.agent[data-agent="{agent}"] .count').text_content()
         return int(text or 0)
 
     def says(self, text: str) -> None:
@@ -66,6 +66,6 @@ class Pad:
         """The last turn that arrived, without what only tells repeats apart; waits for one with `die`."""
         shown = self.page.get_by_text(f'{{"die": {die}')
         expect(shown).to_be_visible()
-        turn: dict[str, Any] = json.loads(shown.inner_text())
+        turn: dict[str, Any] = json.loads(shown.text_content() or "")
         assert turn.pop("nonce")
         return turn
