@@ -38,6 +38,11 @@ def gate(opened: Opened, key: str) -> bool:
     return False
 
 
+def stands_open(opened: Opened) -> bool:
+    """Whether the gate will let secrets be drawn without anybody pressing or typing in this run."""
+    return opened.record.viewer is None or (opened.game.has_pin and session.unlocked())
+
+
 def ask(game: Game, key: str) -> None:
     """The PIN field; opens the session's secrets where the PIN is right."""
     with st.form(f"pin-form-{key}", border=False), st.container(horizontal=True, vertical_alignment="bottom"):

@@ -244,6 +244,7 @@ function renderRoster(parts, game, draft, outcome, locked) {
 }
 
 function renderPlots(parts, game, draft, outcome, locked) {
+  parts.plots.classList.toggle("chosen", outcome.targets.includes(draft.safe));
   for (const button of parts.plots.children) {
     const b = Number(button.dataset.plot);
     const legal = outcome.targets.includes(b);

@@ -15,6 +15,7 @@ from assistant.dashboard import (
     entering,
     frame,
     hands,
+    insight,
     new_game,
     pin,
     session,
@@ -28,7 +29,7 @@ from assistant.dashboard.text import esc
 from assistant.records import RecordError
 from assistant.records.store_record import KIND
 
-HEAD_START_SECONDS = 0.05
+HEAD_START_SECONDS = 0.12
 """How far who is who runs ahead of the rest. A slow phone reads some two milliseconds at each message, and would
 draw the ranking only after the last one."""
 
@@ -60,7 +61,8 @@ def _table() -> None:
     except RecordError as error:
         st.html(f'<p role="alert">{esc(error.text(translate))}</p>')
         return
-    changing.watch(game.id, opened.game.revision)
+    # Found before anything is drawn: what then goes out at once, a browser draws at once, not piece by piece.
+    insight.who(opened.fitting, insight.eyes(opened.fitting, pin.stands_open(opened)))
     status = st.container()
     with st.container(key="live"):
         _columns(opened, status)
@@ -70,6 +72,7 @@ def _table() -> None:
             settings.panel(opened)
     if alarm.rings(opened):
         alarm.screen(opened)
+    changing.watch(game.id, opened.game.revision)
     changing.let_through()
 
 
@@ -79,7 +82,7 @@ def _columns(opened: Opened, status: DeltaGenerator) -> None:
     Drawn in the order in which they are waited for: who is who, the line above both with its odds, which take the
     longest to find, the next turn's pad, the rest.
     """
-    left, right = st.columns([1.12, 1], gap="medium")
+    left, right = st.container(key="live-left"), st.container(key="live-right")
     with right:
         who_panel.panel(opened)
     time.sleep(HEAD_START_SECONDS)
