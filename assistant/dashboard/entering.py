@@ -92,7 +92,7 @@ def take_first(opened: Opened) -> Opened:
         return opened
     st.session_state[f"{key}:last nonce"] = committed["nonce"]  # the pad's own mark of what it has delivered
     remark(told(meanwhile))
-    return Opened.of(game)
+    return Opened.of(game, opened)
 
 
 def panel(opened: Opened) -> None:

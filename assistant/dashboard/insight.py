@@ -6,9 +6,9 @@ a game.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
 
 import numpy as np
 import streamlit as st
@@ -30,7 +30,8 @@ from assistant.deduction import (
 from assistant.deduction.outlook import WinningDossier
 from assistant.deduction.playout import due_chances
 from assistant.game import GameState
-from assistant.records import Record, Replay, print_json, replay
+from assistant.records import Record, Replay, replay
+from assistant.records.store_record import event_of, head_of
 
 __all__ = [
     "Analysis",
@@ -48,26 +49,41 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Fitting:
-    """A game of which every event fits, replayed once for all that is asked about it."""
+    """A game of which every event fits, replayed once for all that is asked about it.
+
+    Attributes:
+        game: the replay, a step for every event.
+        lines: head and events as JSON.
+    """
 
     game: Replay
+    lines: tuple[str, ...]
 
     @classmethod
     def of(cls, game: Replay) -> Fitting:
         """Of a replay; events that could not be replayed are left out, and the others numbered anew."""
-        if len(game.steps) == len(game.record.events):
-            return cls(game)
-        return cls(replay(game.record.with_events(step.event for step in game.steps), strict=False))
+        if len(game.steps) < len(game.record.events):
+            game = replay(game.record.with_events(step.event for step in game.steps), strict=False)
+        return cls(game, tuple(map(json.dumps, (head_of(game.record), *map(event_of, game.record.events)))))
 
     @property
     def record(self) -> Record:
         """The record of these events alone."""
         return self.game.record
 
-    @cached_property
+    @property
     def text(self) -> str:
         """What the caches know the game by."""
-        return print_json(self.record)
+        return "\n".join(self.lines)
+
+    def until(self, turns: int) -> Fitting:
+        """The game with all that was entered before turn `turns` + 1: as the caches have met it in its time."""
+        ends = [n for n, step in enumerate(self.game.steps) if step.outcome is not None][turns:]
+        if not ends:
+            return self
+        n = ends[0]
+        record = self.record.with_events(self.record.events[:n])
+        return Fitting(replace(self.game, record=record, steps=self.game.steps[:n]), self.lines[: n + 1])
 
 
 def observer() -> Viewpoint:
@@ -87,6 +103,8 @@ def _analysis(text: str, seat: int | None, agent: int | None, at: str | int, _ga
 
 def who(fitting: Fitting, view: Viewpoint, at: str | int = "end") -> Analysis:
     """Who is who."""
+    if isinstance(at, int):
+        fitting, at = fitting.until(at), "end"
     return _analysis(fitting.text, view.seat, view.agent, at, fitting.game)
 
 

@@ -21,14 +21,14 @@ class Opened:
     result: Replay
 
     @classmethod
-    def of(cls, game: Game) -> Opened:
-        """Replays a stored game.
+    def of(cls, game: Game, known: Opened | None = None) -> Opened:
+        """Replays a stored game, from where `known` ends if the game goes on from there.
 
         Raises:
             RecordError: a head from which no game can start.
         """
         record = record_of(game)
-        return cls(game, record, replay(record, strict=False))
+        return cls(game, record, replay(record, False, known.result if known else None))
 
     @property
     def state(self) -> GameState:

@@ -77,13 +77,15 @@ class Replay:
         }
 
 
-def replay(record: Record, strict: bool = True) -> Replay:
+def replay(record: Record, strict: bool = True, known: Replay | None = None) -> Replay:
     """Replays `record` from the start.
 
     Args:
         record: any record.
         strict: raise at the first event that cannot be; otherwise note it in `problems`, skip it and go on.
             A turn that is legal but disagrees with its checks is noted and kept.
+        known: an earlier replay without `strict`. Where `record` goes on from its record, the events of that
+            one are not played again; the result is the same. It has no say with `strict`.
 
     Raises:
         RecordError: with `strict`, the first thing that cannot be, `prefix` holding the events before it;
@@ -95,6 +97,11 @@ def replay(record: Record, strict: bool = True) -> Replay:
         raise from_game(error).at(file=record.source.file) from error
     problems: list[Problem] = []
     steps: list[Step] = []
+    if strict or known is None or not _goes_on(record, known.record):
+        known = None
+    else:
+        state, problems, steps = known.state, list(known.problems), list(known.steps)
+    played = len(known.record.events) if known else 0
 
     def trouble(error: RecordError, number: int) -> None:
         if strict:
@@ -103,12 +110,12 @@ def replay(record: Record, strict: bool = True) -> Replay:
             raise error.at(line=record.source.line(error.event))
         problems.append(Problem(number, error.reason, error.remedy))
 
-    for check in (_check_viewer, _check_owners):
+    for check in () if known else (_check_viewer, _check_owners):
         try:
             check(record)
         except RecordError as error:
             trouble(error, 0)
-    for number, event in enumerate(record.events, start=1):
+    for number, event in enumerate(record.events[played:], start=played + 1):
         outcome = None
         try:
             if isinstance(event, TurnEvent):
@@ -128,6 +135,12 @@ def replay(record: Record, strict: bool = True) -> Replay:
                 trouble(disagreement, number)
         steps.append(Step(number, event, outcome, state))
     return Replay(record, begin, tuple(steps), tuple(problems))
+
+
+def _goes_on(record: Record, known: Record) -> bool:
+    """Whether `record` is `known` with more events, or none, behind it."""
+    n = len(known.events)
+    return record.events[:n] == known.events and record.with_events(()) == known.with_events(())
 
 
 def _check_viewer(record: Record) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+from streamlit.proto.BackMsg_pb2 import BackMsg
 from tables import PATIENCE, Live, game_in_address, line, new, random_turns, record, stored
 
 from assistant.records import DossierEvent, TurnEvent, replay
@@ -192,6 +193,25 @@ def undo_edit_insert(page: Page, folder: Path, game: str) -> None:
     expect(page.locator(".st-key-card-log li.wrong")).to_have_count(0, timeout=PATIENCE)
     expect(rows.last).not_to_contain_text("orange 1,", timeout=PATIENCE)
     assert stored(folder, game).events == before
+
+
+def test_a_turn_by_taps_asks_the_server_once(url: str, folder: Path, open_page: Callable[..., Page]) -> None:
+    """The commit and nothing behind it: a second run of the page would hold up every other table."""
+    game = new(folder, record())
+    page = open_page(f"{url}/live?game={game}", DESKTOP)
+    asked: list[BackMsg] = []
+    page.on("websocket", lambda s: s.on("framesent", lambda data: asked.append(BackMsg.FromString(data))))
+    page.reload()
+    live = Live(page)
+    live.ready(1)
+    page.wait_for_timeout(1500)  # what the first runs bring with them
+    for number, (turn, _event, _state) in enumerate(random_turns(record(), 5, 3), start=1):
+        asked.clear()
+        live.turn(turn)
+        live.ready(number + 1)
+        page.wait_for_timeout(1000)
+        runs = [message.rerun_script for message in asked if message.HasField("rerun_script")]
+        assert len([run for run in runs if not run.is_auto_rerun]) == 1
 
 
 @pytest.mark.slow

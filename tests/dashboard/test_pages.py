@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from assistant.dashboard import habits, insight, session
 from assistant.dashboard.entry import Target, enter, line_of, read_line
+from assistant.dashboard.insight import Fitting
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc, md
-from assistant.deduction import shipped
+from assistant.deduction import analyse, shipped
 from assistant.records import RecordError, TurnEvent, loads, replay
 from assistant.records.store import Store
 from assistant.records.store_pin import set_pin
@@ -230,6 +232,23 @@ def test_the_groups_habits_are_a_switch(store: Store) -> None:
     assert abs(sum(head["weights"].values()) - 1) < 1e-3 and head["games"] == 1
     test.toggle("habits-switch").set_value(False).run()
     assert found(test) == (False, before)
+
+
+def test_a_moment_gone_by_is_known_again(store: Store) -> None:
+    """After n turns the game is, to the caches, what it was then; and it says what the whole game says of then."""
+    lines = ["clue Ben not-owns red", "3 Cem 2: blue 2", "clue Cem owns blue 80%", "4 Anna 1: green 1"]
+    told = [GAME, *(GAME + "\n".join(lines[:n]) + "\n" for n in range(1, 5))]
+    whole, *_rest = fittings = [Fitting.of(replay(loads(text), strict=False)) for text in reversed(told)]
+    for fitting in fittings:
+        turns = len(fitting.game.turns)
+        cut = whole.until(turns)
+        if fitting.record == cut.record:
+            assert cut == fitting and cut.text == fitting.text
+        here = insight.who(whole, insight.observer(), turns)
+        plain = analyse(whole.record, insight.observer(), turns)
+        assert here.turn == plain.turn == turns
+        np.testing.assert_array_equal(here.posterior, plain.posterior)
+    assert {len(whole.until(n).record.events) for n in range(5)} == {0, 1, 3, 5, 6}
 
 
 @pytest.mark.parametrize(

@@ -114,6 +114,37 @@ def test_not_strict_flags_skips_and_goes_on() -> None:
     assert "should be 7" in str(game.problems[1])
 
 
+@pytest.mark.parametrize("seen", range(7))
+@pytest.mark.parametrize("change", ["nothing", "an early turn", "the viewer"])
+@pytest.mark.parametrize("viewer", [None, "Benn"])
+def test_what_goes_on_from_a_known_replay_is_replayed_to_the_same(
+    seen: int, change: str, viewer: str | None
+) -> None:
+    """Turns, what is skipped, what disagrees: all of it as from the start; what does not go on is not used."""
+    lines = [
+        FIRST,
+        "  = red 4",
+        "note: a",
+        "Ben 4: red 3",
+        "Ben 4: red 4 > 9",
+        "Cem 1: blue 1",
+        "Anna 9: red 9",
+    ]
+    eyes = {name: from_plain(small(viewer={"player": name})).viewer for name in ("Ben", "Benn")}
+    known = text_record(*lines).model_copy(update={"viewer": eyes.get(viewer or "")})
+    record = known
+    if change == "an early turn":
+        record = record.with_events(text_record("Anna 5: red 2, blue 3", *lines[2:]).events)
+    elif change == "the viewer":
+        record = record.model_copy(update={"viewer": eyes["Ben"]})
+    earlier = replay(known.with_events(known.events[:seen]), strict=False)
+    fresh = replay(record, strict=False)
+    assert replay(record, strict=False, known=earlier) == fresh
+    assert len(fresh.problems) >= 3 and len(fresh.steps) >= 2
+    with pytest.raises(RecordError):
+        replay(record, known=earlier)
+
+
 def test_steps_carry_outcome_and_state() -> None:
     record = text_record(FIRST, "note: x", "Ben 4: red 4 > 9")
     game = replay(record)

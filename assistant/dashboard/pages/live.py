@@ -33,6 +33,9 @@ HEAD_START_SECONDS = 0.12
 """How far who is who runs ahead of the rest. A slow phone reads some two milliseconds at each message, and would
 draw the ranking only after the last one."""
 
+OPENED = session.key("opened")
+"""The game as the last run of this browser replayed it: a turn later one turn is played, not all."""
+
 
 def show() -> None:
     """Draws the page: the form for a new game, or the open game."""
@@ -57,10 +60,11 @@ def _table() -> None:
     if game is None:  # another device has deleted it
         st.rerun()
     try:
-        opened = entering.take_first(Opened.of(game))
+        opened = entering.take_first(Opened.of(game, st.session_state.get(OPENED)))
     except RecordError as error:
         st.html(f'<p role="alert">{esc(error.text(translate))}</p>')
         return
+    st.session_state[OPENED] = opened
     # Found before anything is drawn: what then goes out at once, a browser draws at once, not piece by piece.
     insight.who(opened.fitting, insight.eyes(opened.fitting, pin.stands_open(opened)))
     status = st.container()

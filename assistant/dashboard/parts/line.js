@@ -8,6 +8,11 @@ export default function ({ data, parentElement, setStateValue }) {
   const line = (input.line ??= { waiting: [], version: undefined, timer: 0 });
   parentElement.querySelector("label").textContent = data.label;
   input.placeholder = data.placeholder;
+  // A state that is set runs the page again, also where it stays what it was.
+  const tell = (draft) => {
+    if (line.draft !== draft) setStateValue("draft", draft);
+    line.draft = draft;
+  };
   const before = line.waiting.length;
   line.waiting = line.waiting.filter((entry) => !data.acknowledged.includes(entry.nonce));
   if (line.waiting.length < before) setStateValue("lines", line.waiting);
@@ -15,17 +20,17 @@ export default function ({ data, parentElement, setStateValue }) {
     // Back into the line to be corrected, unless something new is being typed.
     line.refused = data.refused.nonce;
     if (!input.value) input.value = data.refused.text;
-    setStateValue("draft", input.value);
+    tell(input.value);
   }
   if (line.version !== data.version) {
     // A new position keeps what is being typed; a turn to be edited comes with its own line.
     if (line.version === undefined || data.value) input.value = data.value;
     line.version = data.version;
-    setStateValue("draft", input.value);
+    tell(input.value);
   }
   input.oninput = () => {
     clearTimeout(line.timer);
-    line.timer = setTimeout(() => setStateValue("draft", input.value), 160);
+    line.timer = setTimeout(() => tell(input.value), 160);
   };
   input.onkeydown = (event) => {
     if (event.key !== "Enter" || event.isComposing || !input.value.trim()) return;
@@ -35,7 +40,7 @@ export default function ({ data, parentElement, setStateValue }) {
     const version = line.waiting.length ? "" : line.version;
     line.waiting = [...line.waiting, { text: input.value, nonce: word(), version }];
     input.value = "";
-    setStateValue("draft", "");
+    tell("");
     setStateValue("lines", line.waiting);
   };
 }
