@@ -54,10 +54,17 @@ def _advice(opened: Opened, view: insight.Viewpoint) -> None:
             text += " · " + _("safe {building}", building=describe.building(turn.turn.safe))
         rows.append(
             f'<div class="h-reason"><b>{describe.signed(round(turn.progress, 1))}</b><span>{esc(text)}<br>'
-            f'<span class="h-note">{esc(_("gives away {bits} bit", bits=f"{turn.bits:.2f}"))}</span></span></div>'
+            f'<span class="h-note">{esc(_told(turn.bits))}</span></span></div>'
         )
     st.html(f'<p class="h-note">{esc(_("Lead gained for your marker, and what the turn gives away:"))}</p>'
             + "".join(rows))  # fmt: skip
+
+
+def _told(bits: float) -> str:
+    """What a turn tells the table of the own agent; a turn that points elsewhere hides it."""
+    if round(bits, 2) < 0:
+        return _("hides {bits} bit", bits=f"{-bits:.2f}")
+    return _("gives away {bits} bit", bits=f"{abs(bits):.2f}")
 
 
 def sparkline(values: list[float]) -> str:
