@@ -81,6 +81,8 @@ def test_a_new_game_is_stored_before_it_is_shown(store: Store) -> None:
     record = record_of(store.load(game.id))
     assert record.names == ("Anna", "Ben") and len(record.agents) == 4 and record.viewer is None
     assert test.query_params["game"] == game.id
+    again = app(store, "live").multiselect(key="new-players")
+    assert sorted(again.options) == ["Anna", "Ben"] and again.value == []
 
 
 def test_a_new_game_that_cannot_be_is_refused_with_a_reason(store: Store) -> None:
