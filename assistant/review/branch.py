@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from assistant.deduction import Parameters
-from assistant.game import GameError
-from assistant.records import ClueEvent, Event, Record, TurnEvent
+from assistant.game import SIZE, GameError
+from assistant.records import ClueEvent, Event, Record, Replay, TurnEvent
 from assistant.records import replay as run
 from assistant.review.timeline import Timelines
 from assistant.wording import N_, Message, say
@@ -27,6 +27,7 @@ class Branch:
         ignored: numbers of turns whose choice counts for nothing.
         changes: what was changed, a sentence each, in order.
         lost: turns at the end that no longer fit and are left out.
+        placed: numbers of turns that score in the branch with a safe that nobody placed where it may go.
     """
 
     main: Record
@@ -34,6 +35,7 @@ class Branch:
     ignored: frozenset[int] = frozenset()
     changes: tuple[Message, ...] = ()
     lost: int = 0
+    placed: frozenset[int] = frozenset()
 
     @classmethod
     def of(cls, start: Record | Branch) -> Branch:
@@ -46,6 +48,12 @@ class Branch:
         text = say(N_("What if"))
         for change in self.changes:
             text = say(N_("{before} · {change}"), before=text, change=change)
+        if self.placed:
+            text = say(
+                N_("{before} · where a later turn scores anew, the safe goes to where it stood in the game, "
+                   "or to the next building it may enter; such a turn says nothing"),
+                before=text,
+            )  # fmt: skip
         if self.lost:
             text = say(
                 N_("{before} · {n} later turns no longer fit and are left out"), before=text, n=self.lost
@@ -102,6 +110,9 @@ def change_move(start: Record | Branch, turn: int, event: TurnEvent) -> Branch:
     """As if turn number `turn` had been played as `event`.
 
     Later turns are played as they were, as far as they still can be: the first that breaks a rule ends the branch.
+    One that no longer scores is kept without its safe move. Where one scores for which nobody chose a place for the
+    safe that it may enter, the safe goes to where it stood in `start` after that turn, or to the next building on
+    the ring that is allowed, and the turn counts for nothing: nobody decided it.
     Checks of markers and positions from that turn on are dropped, since they tell of the main line.
 
     Raises:
@@ -115,14 +126,15 @@ def change_move(start: Record | Branch, turn: int, event: TurnEvent) -> Branch:
     events[place] = event
     events[place:] = [_unchecked(later) for later in events[place:]]
     run(branch.record.with_events(events[: place + 1]))  # refuses the new turn itself
-    kept, lost = _legal_beginning(branch.record, events)
+    kept, lost, placed = _legal_beginning(branch.record, events)
     change = say(N_("turn {n} of {player} is played otherwise"), n=turn, player=event.player)
     return replace(
         branch,
         record=branch.record.with_events(kept),
-        ignored=branch.ignored - {turn},
+        ignored=branch.ignored - {turn} | placed,
         changes=(*branch.changes, change),
         lost=branch.lost + lost,
+        placed=branch.placed - {turn} | placed,
     )
 
 
@@ -162,22 +174,36 @@ def _unchecked(event: Event) -> Event:
     return event.model_copy(update={"scores": None, "positions": None})
 
 
-def _legal_beginning(record: Record, events: Iterable[Event]) -> tuple[list[Event], int]:
-    """The events up to the first turn that cannot be, and how many turns are lost with it.
+def _legal_beginning(record: Record, events: Iterable[Event]) -> tuple[list[Event], int, frozenset[int]]:
+    """The events up to the first turn that cannot be, how many turns are lost with it, and which had a safe placed.
 
-    A turn that no longer scores is kept without its safe move: nobody could have made it. One that scores now
-    and did not before ends the branch, since nobody decided where the safe goes.
+    Args:
+        record: the game before the change, which tells where the safe stood.
+        events: its events with the change.
     """
-    wanted = list(events)
+    wanted, placed = list(events), set[int]()
+    stood = {step.number - 1: step.state.safe for step in run(record, strict=False).steps}
     while problems := [p for p in run(record.with_events(wanted), strict=False).problems if p.number]:
         end = problems[0].number - 1
         event = wanted[end]
-        quiet = event.model_copy(update={"safe": None}) if isinstance(event, TurnEvent) else event
-        beginning = record.with_events([*wanted[:end], quiet])
-        if quiet == event or any(p.number > end for p in run(beginning, strict=False).problems):
+        before = run(record.with_events(wanted[:end]), strict=False)
+
+        def fits(other: Event, before: Replay = before, end: int = end) -> bool:
+            longer = record.with_events([*before.record.events, other])
+            return not any(p.number > end for p in run(longer, strict=False, known=before).problems)
+
+        start = stood.get(end, before.state.safe)
+        places = (None, *((start + n) % SIZE for n in range(SIZE)))
+        others = (
+            [event.model_copy(update={"safe": b}) for b in places] if isinstance(event, TurnEvent) else []
+        )
+        other = next((one for one in others if fits(one)), None)
+        if other is None:
             lost = [event for event in wanted[end:] if isinstance(event, TurnEvent)]
             # What is no turn still holds: dossiers, the cards turned over at the end.
             rest = [event for event in wanted[end:] if not isinstance(event, TurnEvent)]
-            return [*wanted[:end], *rest], len(lost)
-        wanted[end] = quiet
-    return wanted, 0
+            return [*wanted[:end], *rest], len(lost), frozenset(placed)
+        wanted[end] = other
+        if other.safe is not None:
+            placed.add(len(before.turns) + 1)
+    return wanted, 0, frozenset(placed)

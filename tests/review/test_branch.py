@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import numpy as np
 import pytest
 from review_scenes import game
 
-from assistant.game import GameError
-from assistant.records import ClueEvent, RecordError, TurnEvent, print_json, replay
+from assistant.game import SIZE, GameError
+from assistant.game.legal import safe_targets
+from assistant.records import ClueEvent, Record, RecordError, TurnEvent, loads, print_json, replay
 from assistant.review import Branch, Review, add_clue, change_move, ignore_turn, pin_owner
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_leaving_a_branch_restores_the_main_line_exactly() -> None:
@@ -95,6 +101,45 @@ def test_a_scoring_that_no_longer_happens_loses_its_safe_and_the_game_goes_on() 
     for branch in kept:
         replay(branch.record)
     assert any(branch.lost == 0 or len(replay(branch.record).turns) >= scoring for branch in kept)
+
+
+def every_change(record: Record) -> Iterator[tuple[int, Branch]]:
+    """Each turn of a game with all its steps on one agent, where that is legal."""
+    for number, step in enumerate(replay(record).turns, 1):
+        event = step.event
+        assert isinstance(event, TurnEvent)
+        for agent in record.agents:
+            try:
+                yield number, change_move(record, number, event.model_copy(
+                    update={"moves": {agent: sum(event.moves.values())}}))  # fmt: skip
+            except RecordError:
+                continue
+
+
+def test_a_later_turn_that_scores_anew_goes_on_with_the_safe_where_it_stood() -> None:
+    """Or, where it may not go there, in the next building on the ring; the turn then says nothing."""
+    record = loads((ROOT / "sample_games" / "clues-four.heimlich").read_text())
+    stood = [step.state.safe for step in replay(record).turns]
+    seen = {"as it stood": 0, "the next": 0}
+    for number, branch in every_change(record):
+        result = replay(branch.record)  # strict: nothing in a branch is illegal
+        assert branch.lost == 0 or result.state.finished
+        assert branch.placed == branch.ignored and all(turn > number for turn in branch.placed)
+        assert ("scores anew" in str(branch.badge)) == bool(branch.placed)
+        for turn in branch.placed:
+            outcome = result.turns[turn - 1].outcome
+            assert outcome is not None and outcome.scored
+            allowed = safe_targets(outcome.before.edition, outcome.before.safe, outcome.after.positions)
+            wanted = next(
+                b % SIZE for b in range(stood[turn - 1], stood[turn - 1] + SIZE) if b % SIZE in allowed
+            )
+            assert result.turns[turn - 1].state.safe == wanted
+            seen["as it stood" if wanted == stood[turn - 1] else "the next"] += 1
+    assert all(seen.values())
+    branch = next(branch for _number, branch in every_change(record) if branch.placed)
+    turn = min(branch.placed)
+    line = branch.timelines().table.posterior
+    np.testing.assert_allclose(line[turn], line[turn - 1], atol=1e-12)
 
 
 @pytest.mark.parametrize("turn", [0, -1, 1000])
