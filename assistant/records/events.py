@@ -77,6 +77,13 @@ class TurnEvent(Model):
     drew: StrictBool | StrictStr | None = None
     scored: StrictBool | None = None
 
+    def unchecked(self) -> TurnEvent:
+        """The turn without `scores` and `positions`: left out as if never noted, not noted as nothing."""
+        left = {
+            name: value for name, value in self if name in self.model_fields_set - {"scores", "positions"}
+        }
+        return TurnEvent(**left)
+
 
 ClueKind = Literal["owns", "not-owns", "one-of", "extra", "not-extra", "either"]
 CLUE_NEEDS: Mapping[str, tuple[str, ...]] = {

@@ -124,7 +124,9 @@ def change_move(start: Record | Branch, turn: int, event: TurnEvent) -> Branch:
     place = _place(branch.record, turn)
     events = list(branch.record.events)
     events[place] = event
-    events[place:] = [_unchecked(later) for later in events[place:]]
+    events[place:] = [
+        later.unchecked() if isinstance(later, TurnEvent) else later for later in events[place:]
+    ]
     run(branch.record.with_events(events[: place + 1]))  # refuses the new turn itself
     kept, lost, placed = _legal_beginning(branch.record, events)
     change = say(N_("turn {n} of {player} is played otherwise"), n=turn, player=event.player)
@@ -166,12 +168,6 @@ def _turn_event(record: Record, turn: int) -> TurnEvent:
     event = record.events[places[turn - 1]]
     assert isinstance(event, TurnEvent)  # that is what the places are
     return event
-
-
-def _unchecked(event: Event) -> Event:
-    if not isinstance(event, TurnEvent):
-        return event
-    return event.model_copy(update={"scores": None, "positions": None})
 
 
 def _legal_beginning(record: Record, events: Iterable[Event]) -> tuple[list[Event], int, frozenset[int]]:

@@ -13,7 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from record_scenes import HEAD, text_record
 
-from assistant.records import AmbiguousName, RecordError, RecordSyntaxError, UnknownName, loads, replay
+from assistant.records import (
+    AmbiguousName,
+    RecordError,
+    RecordSyntaxError,
+    TurnEvent,
+    UnknownName,
+    loads,
+    replay,
+)
 from assistant.records.plain import to_plain
 from assistant.records.text_format import parse_text, print_text
 
@@ -322,3 +330,11 @@ def test_fuzzed_text_gives_a_record_or_a_record_error(data: st.DataObject) -> No
         assert str(error.reason) and str(error.remedy)
     else:
         assert parse_text(print_text(record)) == record
+
+
+def test_a_turn_without_its_checks_is_as_if_they_had_never_been_noted() -> None:
+    checked = text_record("1 Anna 5: red 3, blue 2", "  = red 0", "  @ red 3", '  field mood "good"')
+    plain = text_record("1 Anna 5: red 3, blue 2", '  field mood "good"')
+    (event,) = checked.events
+    assert isinstance(event, TurnEvent) and event.unchecked() == plain.events[0] != event
+    assert print_text(checked.with_events([event.unchecked()])) == print_text(plain)

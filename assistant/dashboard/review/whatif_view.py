@@ -84,7 +84,7 @@ def _move(shown: Shown) -> Callable[[], Branch]:
     turn = _turn_number(shown, _("Turn"), 1)
     step, record = shown.review.game.turns[turn - 1], shown.review.game.record
     # what was played stands there to be changed; the checks of the main line would contradict it
-    event = step.event.model_copy(update={"scores": None, "positions": None})
+    event = step.event.unchecked() if isinstance(step.event, TurnEvent) else step.event
     line = st.text_input(
         _("What was played instead"), value=line_of(event, record), key=f"whatif-line-{turn}"
     )
