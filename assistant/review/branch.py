@@ -6,13 +6,14 @@ of turns whose choice counts for nothing, and a badge that says so wherever the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.deduction import Parameters
 from assistant.game import SIZE, GameError
-from assistant.records import ClueEvent, Event, Record, Replay, TurnEvent
+from assistant.records import ClueEvent, Event, Record, Replay, RevealEvent, TurnEvent
 from assistant.records import replay as run
+from assistant.review.sharing import turned_over
 from assistant.review.timeline import Timelines
 from assistant.wording import N_, Message, say
 
@@ -49,11 +50,8 @@ class Branch:
         for change in self.changes:
             text = say(N_("{before} · {change}"), before=text, change=change)
         if self.placed:
-            text = say(
-                N_("{before} · where a later turn scores anew, the safe goes to where it stood in the game, "
-                   "or to the next building it may enter; such a turn says nothing"),
-                before=text,
-            )  # fmt: skip
+            turns = ", ".join(map(str, sorted(self.placed)))
+            text = say(N_("{before} · safe placed for turn {turns}"), before=text, turns=turns)
         if self.lost:
             text = say(
                 N_("{before} · {n} later turns no longer fit and are left out"), before=text, n=self.lost
@@ -113,7 +111,8 @@ def change_move(start: Record | Branch, turn: int, event: TurnEvent) -> Branch:
     One that no longer scores is kept without its safe move. Where one scores for which nobody chose a place for the
     safe that it may enter, the safe goes to where it stood in `start` after that turn, or to the next building on
     the ring that is allowed, and the turn counts for nothing: nobody decided it.
-    Checks of markers and positions from that turn on are dropped, since they tell of the main line.
+    Checks of markers and positions from that turn on are dropped, since they tell of the main line; so are
+    cards that were turned over behind its end, where the branch goes on.
 
     Raises:
         GameError: there is no such turn.
@@ -129,10 +128,11 @@ def change_move(start: Record | Branch, turn: int, event: TurnEvent) -> Branch:
     ]
     run(branch.record.with_events(events[: place + 1]))  # refuses the new turn itself
     kept, lost, placed = _legal_beginning(branch.record, events)
+    played = _unfinished(branch.record, kept)
     change = say(N_("turn {n} of {player} is played otherwise"), n=turn, player=event.player)
     return replace(
         branch,
-        record=branch.record.with_events(kept),
+        record=played,
         ignored=branch.ignored - {turn} | placed,
         changes=(*branch.changes, change),
         lost=branch.lost + lost,
@@ -168,6 +168,16 @@ def _turn_event(record: Record, turn: int) -> TurnEvent:
     event = record.events[places[turn - 1]]
     assert isinstance(event, TurnEvent)  # that is what the places are
     return event
+
+
+def _unfinished(record: Record, events: Sequence[Event]) -> Record:
+    """The branch with these events; what `record` turned over behind its end is not known where it goes on."""
+    branch = record.with_events(events)
+    if not run(record, strict=False).state.finished or run(branch, strict=False).state.finished:
+        return branch
+    behind = record.events[_turn_places(record)[-1] + 1 :]
+    shown = {id(event) for event in behind if isinstance(event, RevealEvent)}
+    return turned_over(record).with_events(event for event in events if id(event) not in shown)
 
 
 def _legal_beginning(record: Record, events: Iterable[Event]) -> tuple[list[Event], int, frozenset[int]]:

@@ -128,8 +128,13 @@ def test_a_later_turn_that_scores_anew_goes_on_with_the_safe_where_it_stood() ->
     for number, branch in every_change(record):
         result = replay(branch.record)  # strict: nothing in a branch is illegal
         assert branch.lost == 0 or result.state.finished
+        shown = [event for event in branch.record.events if event.type == "reveal"]
+        assert len(shown) == (
+            len(record.names) if result.state.finished else 0
+        )  # turned over at the very end
+        assert branch.record.owners == record.owners
         assert branch.placed == branch.ignored and all(turn > number for turn in branch.placed)
-        assert ("scores anew" in str(branch.badge)) == bool(branch.placed)
+        assert ("safe placed for turn" in str(branch.badge)) == bool(branch.placed)
         for turn in branch.placed:
             outcome = result.turns[turn - 1].outcome
             assert outcome is not None and outcome.scored
@@ -143,6 +148,7 @@ def test_a_later_turn_that_scores_anew_goes_on_with_the_safe_where_it_stood() ->
     branch = next(branch for _number, branch in every_change(record) if branch.placed)
     turn = min(branch.placed)
     line = branch.timelines().table.posterior
+    assert not replay(branch.record).state.finished and line[-1].max() < 1
     np.testing.assert_allclose(line[turn], line[turn - 1], atol=1e-12)
 
 

@@ -140,3 +140,9 @@ def _compared(shown: Shown) -> None:
             esc(_("What it changes at the end")), esc(_("the table's belief, in the game and in the branch"))
         )
         st.markdown("\n".join(rows) if rows else _("Nothing that would show."))
+        if shown.branch.placed:
+            text = _(
+                "Where a later turn scores anew, the safe goes to where it stood in the game, or to the next "
+                "building it may enter; such a turn says nothing."
+            )
+            st.html(f'<p class="h-note">{esc(text)}</p>')
