@@ -129,14 +129,17 @@ def change_move(start: Record | Branch, turn: int, event: TurnEvent) -> Branch:
     run(branch.record.with_events(events[: place + 1]))  # refuses the new turn itself
     kept, lost, placed = _legal_beginning(branch.record, events)
     played = _unfinished(branch.record, kept)
+    turns = [event for event in kept if isinstance(event, TurnEvent)]
+    # What an earlier change had placed and this one undoes counts again.
+    undone = {n for n in branch.placed if n > len(turns) or turns[n - 1].safe is None} | {turn}
     change = say(N_("turn {n} of {player} is played otherwise"), n=turn, player=event.player)
     return replace(
         branch,
         record=played,
-        ignored=branch.ignored - {turn} | placed,
+        ignored=branch.ignored - undone | placed,
         changes=(*branch.changes, change),
         lost=branch.lost + lost,
-        placed=branch.placed - {turn} | placed,
+        placed=branch.placed - undone | placed,
     )
 
 

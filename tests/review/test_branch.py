@@ -145,7 +145,10 @@ def test_a_later_turn_that_scores_anew_goes_on_with_the_safe_where_it_stood() ->
             assert result.turns[turn - 1].state.safe == wanted
             seen["as it stood" if wanted == stood[turn - 1] else "the next"] += 1
     assert all(seen.values())
-    branch = next(branch for _number, branch in every_change(record) if branch.placed)
+    number, branch = next(change for change in every_change(record) if change[1].placed)
+    back = change_move(branch, number, replay(record).turns[number - 1].event)  # type: ignore[arg-type]
+    assert all(replay(back.record).turns[turn - 1].outcome.scored for turn in back.placed)  # type: ignore[union-attr]
+    assert back.placed == back.ignored
     turn = min(branch.placed)
     line = branch.timelines().table.posterior
     assert not replay(branch.record).state.finished and line[-1].max() < 1
