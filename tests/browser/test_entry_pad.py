@@ -96,6 +96,36 @@ def test_nothing_moves_on_the_pad_while_a_turn_is_on_its_way(open_pad: Any, scor
     expect(pad.page.locator(".pad.sent")).to_have_count(0)
 
 
+EARLY = """pad => { const root = pad.getRootNode();
+  root.querySelector(".commit").click(); root.querySelector('.face[data-face="3"]').click(); }"""
+"""The commit, and the next roll before its answer."""
+
+
+@pytest.mark.parametrize("refused", [False, True])
+def test_the_next_roll_tapped_before_the_answer_is_not_lost(open_pad: Any, refused: bool) -> None:
+    """A refused turn stays as it was tapped."""
+    pad = open_pad(edition="ravensburger", **({"refuse": "1"} if refused else {}))
+    pad.die(4)
+    pad.rest(RED)
+    pad.page.locator(".pad").evaluate(EARLY)
+    pressed = pad.page.locator('.face[aria-pressed="true"]')
+    if refused:
+        expect(pad.page.get_by_text("refused", exact=True)).to_be_visible()
+        expect(pressed).to_have_attribute("data-face", "4")
+        pad.minus(RED)
+        pad.step(BLUE)
+        pad.commit()
+        pad.turn_of("Ben")
+        expect(pressed).to_have_count(0)
+        return
+    pad.turn_of("Ben")
+    expect(pressed).to_have_attribute("data-face", "3")
+    pad.rest(BLUE)
+    pad.commit()
+    pad.turn_of("Cem")
+    expect(pressed).to_have_count(0)
+
+
 def test_a_refused_turn_keeps_its_taps(open_pad: Any) -> None:
     pad = open_pad(edition="ravensburger", refuse="1")
     pad.die(4)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from tables import PATIENCE, Live, game_in_address, line, new, random_turns, record, stored
 
@@ -216,6 +217,44 @@ def test_a_turn_by_taps_asks_the_server_once(url: str, folder: Path, open_page: 
         page.wait_for_timeout(1000)
         runs = [message.rerun_script for message in asked if message.HasField("rerun_script")]
         assert len([run for run in runs if not run.is_auto_rerun]) == 1
+
+
+@pytest.mark.parametrize("entry", ["line", "clue"])
+def test_what_a_lost_message_held_is_sent_again(
+    url: str, folder: Path, open_page: Callable[..., Page], entry: str
+) -> None:
+    """Nobody has to press anything once more: it is sent until the server has taken it, and counts once."""
+    game = new(folder, record())
+    page = open_page(f"{url}/live?game={game}", DESKTOP)
+    lost: list[bytes | str] = []
+
+    def drop_the_first(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def pass_on(message: bytes | str) -> None:
+            if not lost and b"nonce" in (message if isinstance(message, bytes) else message.encode()):
+                lost.append(message)
+            else:
+                server.send(message)
+
+        route.on_message(pass_on)
+
+    page.route_web_socket(re.compile("_stcore/stream"), drop_the_first)
+    page.reload()
+    live = Live(page)
+    live.ready(1)
+    page.wait_for_timeout(1500)
+    if entry == "line":
+        live.type("5: red 3, blue 2")
+    else:
+        form = page.locator(".st-key-card-clue")
+        for name in ("Ben", "blue", "Add the clue"):
+            form.get_by_role("button", name=name, exact=True).click()
+    rows = page.locator(".st-key-card-log ol > li")
+    expect(rows).to_have_count(1, timeout=PATIENCE)
+    page.wait_for_timeout(3000)
+    assert lost and len(stored(folder, game).events) == 1
+    expect(rows).to_have_count(1)
 
 
 @pytest.mark.slow

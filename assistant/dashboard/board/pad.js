@@ -23,7 +23,7 @@ function startPad(root, game) {
   root.append(parts.pad);
   const pad = {
     parts, game: null, drawn: null, draft: emptyDraft(game), outcome: null, send: null,
-    ui: { pending: false, notice: null, entry: null, slow: null, timer: null, repeat: null, keyboard: false, digits: "", digitsAt: 0, press: null },
+    ui: { pending: false, notice: null, entry: null, slow: null, timer: null, repeat: null, keyboard: false, digits: "", digitsAt: 0, press: null, early: null },
   };
   pad.receive = (data) => receive(pad, data);
   listen(pad);
@@ -43,12 +43,16 @@ function receive(pad, data) {
   if (another) {
     const lost = known && !pad.ui.pending && !isEmpty(pad.draft);
     pad.draft = draftFrom(data);
+    if (pad.ui.early !== null && isEmpty(pad.draft) && !data.disabled) pad.draft.die = pad.ui.early;
     pad.ui.entry = null;
     pad.ui.notice = lost ? data.labels["changed elsewhere"] : null;
   } else if (answered) {
     pad.draft.nonce = newNonce(); // refused by the rules: what was tapped stays, to be corrected
   }
-  if (another || answered) unlock(pad);
+  if (another || answered) {
+    unlock(pad);
+    pad.ui.early = null;
+  }
   pad.outcome = project(pad.game, pad.draft);
   if (known && another && !document.hidden) {
     // The ranking comes with the same answer, and is waited for; the next turn's pad has a frame of its own.
@@ -106,9 +110,10 @@ function changed(pad) {
   if (pad.ui.keyboard && outcome.needsSafe && !wasDue && outcome.remaining === 0) focusFirstTarget(pad);
 }
 
+const dieOf = (face) => face === "1-3" ? face : Number(face);
+
 function chooseDie(pad, face) {
-  const die = face === "1-3" ? face : Number(face);
-  pad.draft.die = die;
+  pad.draft.die = dieOf(face);
   const trimmed = sum(pad.draft.steps) > mostSteps(pad.game, pad.draft);
   if (trimmed) pad.draft.steps.fill(0);
   changed(pad);
@@ -159,7 +164,7 @@ function commit(pad) {
     return;
   }
   ui.pending = true;
-  ui.notice = null;
+  ui.notice = ui.early = null;
   // The same nonce goes out again if the answer got lost, so the server can tell a repeat from a new turn.
   ui.timer = setTimeout(() => {
     unlock(pad);
@@ -197,9 +202,11 @@ function cardAction(pad, act, value) {
 }
 
 function act(pad, button) {
+  const { act: what, face, plot, value, play } = button.dataset;
+  // The next roll, tapped while the turn before it is on its way, is not lost.
+  if (pad.ui.pending && what === "die") pad.ui.early = dieOf(face);
   if (pad.game.disabled || pad.ui.pending) return;
   const agent = Number(button.closest("[data-agent]")?.dataset.agent);
-  const { act: what, face, plot, value, play } = button.dataset;
   const actions = {
     die: () => chooseDie(pad, face),
     step: () => addSteps(pad, agent),

@@ -57,9 +57,11 @@ const slider = (form) => {
 const add = (form) => {
   if (form.waiting) return;
   if (isWhole(form)) {
-    form.waiting = word();
-    form.send({ nonce: form.waiting, kind: form.draft.kind, percent: form.draft.percent,
-      pairs: pairsOf(form).map(({ player, agents }) => [kindOf(form).player ? player : null, agents]) });
+    const nonce = (form.waiting = word());
+    const clue = { nonce, kind: form.draft.kind, percent: form.draft.percent,
+      pairs: pairsOf(form).map(({ player, agents }) => [kindOf(form).player ? player : null, agents]) };
+    form.send(clue);
+    insist(form, () => form.waiting === nonce && form.root.isConnected, () => form.send(clue));
   } else form.missing = true;
   draw(form);
 };

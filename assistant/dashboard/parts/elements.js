@@ -16,3 +16,14 @@ const token = (agent) => {
 
 /** An entry's own word: the same entry sent twice counts once. */
 const word = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join("");
+
+const INSIST_AFTER = 1500;
+
+/** Sends what waits for an answer once more after a while, until it has come: a run of the page that another overtakes is lost. */
+const insist = (holder, waits, send) => {
+  clearTimeout(holder.again);
+  if (waits()) holder.again = setTimeout(() => {
+    send();
+    insist(holder, waits, send);
+  }, INSIST_AFTER);
+};

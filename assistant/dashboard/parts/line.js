@@ -13,9 +13,12 @@ export default function ({ data, parentElement, setStateValue }) {
     if (line.draft !== draft) setStateValue("draft", draft);
     line.draft = draft;
   };
+  line.send = () => setStateValue("lines", line.waiting);
+  const goesOn = () => insist(line, () => line.waiting.length > 0 && input.isConnected, () => line.send());
   const before = line.waiting.length;
   line.waiting = line.waiting.filter((entry) => !data.acknowledged.includes(entry.nonce));
-  if (line.waiting.length < before) setStateValue("lines", line.waiting);
+  if (line.waiting.length < before) line.send();
+  goesOn();
   if (data.refused && data.acknowledged.includes(data.refused.nonce) && line.refused !== data.refused.nonce) {
     // Back into the line to be corrected, unless something new is being typed.
     line.refused = data.refused.nonce;
@@ -41,6 +44,7 @@ export default function ({ data, parentElement, setStateValue }) {
     line.waiting = [...line.waiting, { text: input.value, nonce: word(), version }];
     input.value = "";
     tell("");
-    setStateValue("lines", line.waiting);
+    line.send();
+    goesOn();
   };
 }
