@@ -44,6 +44,20 @@ def game(folder: Path) -> str:
     return game
 
 
+Opened = tuple[Page, Live, Record]
+
+
+@pytest.fixture
+def laid_open(url: str, folder: Path, game: str, open_page: Callable[..., Page]) -> Callable[[str], Opened]:
+    """`laid_open(device) -> page, user, record`: the game with its secrets open."""
+
+    def on(device: str) -> Opened:
+        page = open_page(f"{url}/live?game={game}", device)
+        return page, unlock(page), stored(folder, game)
+
+    return on
+
+
 def unlock(page: Page) -> Live:
     live = Live(page)
     live.ready(TURNS + 1)
@@ -59,11 +73,9 @@ def words(text: str | None) -> str:
 
 @pytest.mark.parametrize("device", [DESKTOP, PHONE])
 def test_a_tapped_cell_tells_its_reasons_until_it_is_tapped_again(
-    url: str, folder: Path, game: str, open_page: Callable[..., Page], device: str
+    laid_open: Callable[[str], Opened], device: str
 ) -> None:
-    page = open_page(f"{url}/live?game={game}", device)
-    live = unlock(page)
-    whole = stored(folder, game)
+    page, live, whole = laid_open(device)
     seat, agent = 1, whole.agent("yellow")
     live.tap(page.locator(f"[data-cell='{seat}-{agent}']"))
     card = page.locator(".st-key-card-who")
@@ -81,11 +93,9 @@ def test_a_tapped_cell_tells_its_reasons_until_it_is_tapped_again(
 
 @pytest.mark.parametrize("device", [DESKTOP, PHONE])
 def test_the_sheet_is_the_best_one_and_can_be_copied_and_printed(
-    url: str, folder: Path, game: str, open_page: Callable[..., Page], device: str
+    laid_open: Callable[[str], Opened], device: str
 ) -> None:
-    page = open_page(f"{url}/live?game={game}", device)
-    live = unlock(page)
-    whole = stored(folder, game)
+    page, live, whole = laid_open(device)
     found = analyse(whole, Viewpoint.of(whole))
     rows = page.locator(".st-key-card-dossier .h-sheet tr")
     expect(rows).to_have_count(len(whole.agents) - 1)
@@ -107,11 +117,9 @@ def test_the_sheet_is_the_best_one_and_can_be_copied_and_printed(
 
 @pytest.mark.parametrize("device", [DESKTOP, PHONE])
 def test_the_cover_lists_turns_for_the_roll_and_a_switch_takes_it_away(
-    url: str, folder: Path, game: str, open_page: Callable[..., Page], device: str
+    laid_open: Callable[[str], Opened], folder: Path, game: str, device: str
 ) -> None:
-    page = open_page(f"{url}/live?game={game}", device)
-    live = unlock(page)
-    whole = stored(folder, game)
+    page, live, whole = laid_open(device)
     cover = page.locator(".st-key-card-cover")
     expect(cover).to_contain_text("I am red")
     live.tap(cover.get_by_test_id("stButtonGroup").get_by_role("radio", name="3", exact=True))

@@ -17,7 +17,7 @@ const token = (agent) => {
 /** An entry's own word: the same entry sent twice counts once. */
 const word = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join("");
 
-const INSIST_AFTER = 1500;
+const INSIST_AFTER = 2500; // as the pad does: sooner would only keep a busy machine busy
 
 /** Sends what waits for an answer once more after a while, until it has come: a run of the page that another overtakes is lost. */
 const insist = (holder, waits, send) => {
