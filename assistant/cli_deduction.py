@@ -239,7 +239,7 @@ def _note_stop(stopped: bool, done: int, wanted: int) -> None:
 @app.command()
 def fit(
     folders: GamesArgument,
-    seed: Annotated[int, typer.Option("--seed", help="Of the self-play.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", help="Of the self-play.")] = 0,
     out: Annotated[Path, typer.Option("--out", help="The parameter file to write.")] = PARAMETERS,
     scale: Annotated[float, typer.Option("--scale", help="Factor on the number of self-play games.")] = 1.0,
     strangers: Annotated[bool, typer.Option(help="Also leave one kind out at a time and measure.")] = True,

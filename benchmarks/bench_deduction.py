@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from math import exp, log
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,8 @@ from model_scenes import POLICIES, game
 
 from assistant.deduction import shipped
 from assistant.deduction.behaviour import split_alternatives, turn_evidence
-from assistant.deduction.parameters import HABIT_SCALE, MODES
+from assistant.deduction.modes import DECOY_SHARES, MODES, UNMASK, ModeSums
+from assistant.deduction.parameters import HABIT_SCALE
 from assistant.deduction.players import read
 from assistant.deduction.tally import FULL_CHOICES, Tally
 from assistant.deduction.worlds import posterior
@@ -57,6 +59,32 @@ def answered(sums: Tally, outcome: Outcome) -> Any:
     return posterior(read(sums.add(turn_evidence(outcome, shipped())), shipped()).scores).marginals
 
 
+def in_every_mode(
+    modes: ModeSums, p: int, t: int, seen: list[float] | None, quiet: list[float]
+) -> list[list[float]]:
+    """[mode][agent] of one player and type, after a turn of theirs if `seen` holds one."""
+    plain, slow, turns = modes.plain[t].tolist(), modes.slow[t].tolist(), modes.turns
+    decoys, unmasked = modes.decoys[:, t].tolist(), modes.unmasked[t].tolist()
+    every = range(len(plain))
+    if seen is not None:
+        for share, decoy in zip(DECOY_SHARES, decoys, strict=True):
+            for a in every:
+                for d in every:
+                    decoy[a][d] += log((1 - share) * exp(seen[a]) + share * exp(seen[d]))
+        falls = [plain[d] + turns * log(1 - UNMASK) + log(UNMASK) for d in every]
+        unmasked = [[plain_model.log_sum([unmasked[a][d], falls[d]]) + seen[a] for d in every] for a in every]
+        plain = [plain[a] + seen[a] for a in every]
+        slow = [slow[a] + quiet[a] for a in every]
+        turns += 1
+    masked = [plain[d] + turns * log(1 - UNMASK) for d in every]
+    disguise = [[plain_model.log_sum([unmasked[a][d], masked[d]]) for d in every] for a in every]
+    pairs = [
+        [plain_model.log_sum([one[a][d] for d in every if d != a]) - log(len(plain) - 1) for a in every]
+        for one in (*decoys, disguise)
+    ]
+    return [plain, slow, [plain[p]] * len(plain), *pairs]
+
+
 def answered_plainly(sums: Tally, outcome: Outcome) -> list[list[float]]:
     """The same by plain loops, from sums that are plain lists."""
     parameters = shipped()
@@ -72,14 +100,9 @@ def answered_plainly(sums: Tally, outcome: Outcome) -> list[list[float]]:
         uniform = float(sums.uniform[p]) - (float(np.log(len(table))) if mine else 0.0)
         own = []
         for t in range(len(parameters.types)):
-            plain, slow = sums.plain[p, t].tolist(), sums.slow[p, t].tolist()
-            if mine:
-                plain = [a + b for a, b in zip(plain, likelihood[t], strict=True)]
-                slow = [
-                    a + (-np.log(len(table)) if slow_starter else b)
-                    for a, b in zip(slow, likelihood[t], strict=True)
-                ]
-            own += [[scale * x for x in plain], [scale * x for x in slow], [scale * plain[p]] * 7]
+            quiet = [-np.log(len(table))] * 7 if slow_starter else likelihood[t]
+            for line in in_every_mode(sums.modes[p], p, t, likelihood[t] if mine else None, quiet):
+                own.append([scale * x for x in line])
         assert len(own) == len(parameters.types) * len(MODES)
         lines.append(own)
         flat.append(scale * uniform)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from assistant.deduction.card_terms import CARD_TERMS
-from assistant.deduction.parameters import MODES, CardParameters, Parameters
+from assistant.deduction.modes import MODES
+from assistant.deduction.parameters import CardParameters, Parameters
 from assistant.deduction.terms import SAFE_TERMS, SPLIT_TERMS
 
 

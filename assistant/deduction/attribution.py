@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assistant.deduction.behaviour import crowd_scale, safe_alternatives, split_alternatives
-from assistant.deduction.parameters import HABIT_SCALE, MODES, SLOW_TURNS, Parameters
+from assistant.deduction.modes import MODES, SLOW_TURNS, own_share
+from assistant.deduction.parameters import HABIT_SCALE, Parameters
 from assistant.deduction.terms import SAFE_TERMS, safe_terms, split_terms
 from assistant.game import Outcome
 
@@ -39,15 +40,20 @@ class Attribution:
     best: tuple[int, ...]
 
 
-def type_weights(hypotheses: Floats, parameters: Parameters, slow: bool) -> tuple[Floats, float]:
+def type_weights(hypotheses: Floats, parameters: Parameters, turn: int, slow: bool) -> tuple[Floats, float]:
     """Weight of every type's choice model, (T,), and of the habits, from one player's posterior, (H,).
 
-    Slow starters and seat-number players say nothing with a turn that their mode makes blind.
+    A mode counts with the share of the turn that it plays for the own agent (`own_share`).
+
+    Args:
+        hypotheses: the posterior.
+        parameters: the behaviour model's.
+        turn: the player's own turns, this one counted.
+        slow: the turn lies in the stretch that slow starters play uniformly.
     """
     readable = hypotheses[:-1].reshape(-1, len(MODES))
     temper = parameters.temper.reshape(readable.shape)
-    active = np.array([1.0, 0.0 if slow else 1.0, 0.0])
-    result: Floats = (readable * temper * active).sum(axis=1)
+    result: Floats = (readable * temper) @ own_share(turn, slow)
     return result, float((hypotheses[:-1] * parameters.gain).sum())
 
 
@@ -86,7 +92,9 @@ def attribute(
     """
     contrast = -against
     contrast[agent] = 1.0
-    types, habits = type_weights(hypotheses, parameters, outcome.before.turns < SLOW_TURNS)
+    before = outcome.before
+    turn = before.turns // len(before.players) + 1
+    types, habits = type_weights(hypotheses, parameters, turn, before.turns < SLOW_TURNS)
     table, row = split_alternatives(outcome)
     terms = split_terms(outcome.before, table)
     split = _shares(terms, row, parameters.split, parameters.split_crowd, types, contrast)

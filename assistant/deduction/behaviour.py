@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assistant.deduction.card_behaviour import card_rounds, round_likelihood
-from assistant.deduction.parameters import CROWD_UNIT, SLOW_TURNS, Parameters
+from assistant.deduction.modes import SLOW_TURNS
+from assistant.deduction.parameters import CROWD_UNIT, Parameters
 from assistant.deduction.terms import SAFE_TERMS, SPLIT_TERMS, safe_terms, split_terms
 from assistant.game.legal import IntArray, legal_splits, safe_targets
 from assistant.game.state import GameState

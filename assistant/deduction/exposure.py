@@ -11,8 +11,9 @@ from assistant.deduction.analysis import consistent
 from assistant.deduction.behaviour import TurnEvidence, choose
 from assistant.deduction.beliefs import Beliefs, Viewpoint
 from assistant.deduction.lookahead import expected_gains
+from assistant.deduction.modes import SLOW_TURNS
 from assistant.deduction.moment import At
-from assistant.deduction.parameters import SLOW_TURNS, Parameters
+from assistant.deduction.parameters import Parameters
 from assistant.deduction.reasons import Reason, explain
 from assistant.deduction.terms import split_terms
 from assistant.game import Turn, safe_targets

@@ -12,17 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assistant.deduction.card_terms import CARD_TERMS
+from assistant.deduction.modes import MODES
 from assistant.deduction.terms import SAFE_TERMS, SPLIT_TERMS
 
 Floats = NDArray[np.float64]
 
-MODES: tuple[str, ...] = ("plain", "slow-start", "seat-number")
-"""How a player of a type may bend it.
-
-`plain`: plays for its own agent throughout. `slow-start`: chooses uniformly in the game's first
-`SLOW_TURNS` turns. `seat-number`: plays for the agent with its seat's number, which says nothing about its own.
-"""
-SLOW_TURNS = 10
 CROWD_UNIT = 50.0
 """Number of alternatives at which a type's `crowd` exponent leaves its utilities as they are."""
 HABIT_SCALE = 6.0

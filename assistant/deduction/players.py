@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from assistant.deduction.card_behaviour import card_scores
 from assistant.deduction.identities import Identities
-from assistant.deduction.parameters import HABIT_SCALE, MODES, Parameters
+from assistant.deduction.modes import MODES, own_share
+from assistant.deduction.parameters import HABIT_SCALE, Parameters
 from assistant.deduction.tally import Tally, habit_sums, type_likelihoods
 
 Floats = NDArray[np.float64]
@@ -76,7 +77,7 @@ def in_class(prior: Floats) -> Floats:
 
 TABLE_MIX = (0.4, 0.4, 0.2)
 """Prior of a table that shares a hypothesis, a class, nothing; the corpus and most clubs hold all three."""
-SILENT_TABLE = 1.75
+SILENT_TABLE = 2.25
 """Log weight, on top of the uniform type's own, of a table where nobody's moves say anything. A few turns by chance
 look like intent at such a table, and only all of its players together show it for what it is; to make every single
 player more likely to be uniform instead costs the readable ones more (docs/model.md)."""
@@ -176,9 +177,12 @@ class Reading:
 
     @property
     def readable(self) -> Floats:
-        """Chance that each player plays for their own agent, shape (players,): neither at random nor for a seat."""
-        modes = self.hypotheses[:, :-1].reshape(len(self.hypotheses), -1, len(MODES))
-        result: Floats = modes[:, :, [MODES.index("plain"), MODES.index("slow-start")]].sum(axis=(1, 2))
+        """Chance that each player plays for their own agent, shape (players,): neither at random nor for another's.
+
+        Whoever has a decoy plays for their own in a share of the turns; a mask is dropped sooner or later.
+        """
+        modes = self.hypotheses[:, :-1].reshape(len(self.hypotheses), -1, len(MODES)).sum(axis=1)
+        result: Floats = modes @ own_share(np.inf, slow=False)
         return result
 
 
@@ -221,7 +225,7 @@ def identity_scores(sums: Tally, parameters: Parameters, viewer: tuple[int, int]
     Returns:
         Array (players, agents), by the seat that each card was dealt to.
     """
-    total = np.zeros(sums.plain.shape[::2])
+    total = np.zeros(sums.expected.shape[::2])
     part: Tally | None = sums
     while part is not None:
         held = part.identities or Identities.dealt(len(total))
@@ -253,8 +257,9 @@ def surprise(sums: Tally, parameters: Parameters) -> float:
     if not sums.choices.any():
         return 0.0
     prior = parameters.prior[: -1 : len(MODES)]
-    weighted = sums.plain + prior[None, :, None]
+    plain = np.stack([modes.plain for modes in sums.modes])
+    weighted = plain + prior[None, :, None]
     flat = weighted.reshape(len(weighted), -1)
     share = np.exp(flat - logsumexp(flat, 1)[:, None]).reshape(weighted.shape)
-    gap = (share * (sums.plain - sums.expected)).sum(axis=(1, 2))
+    gap = (share * (plain - sums.expected)).sum(axis=(1, 2))
     return float(gap.sum() / sums.choices.sum())

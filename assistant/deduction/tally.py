@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from assistant.deduction.behaviour import Choice, TurnEvidence
 from assistant.deduction.identities import Identities
-from assistant.deduction.parameters import MODES, Parameters
+from assistant.deduction.modes import ModeSums
+from assistant.deduction.parameters import Parameters
 from assistant.deduction.terms import SPLIT_TERMS
 
 Floats = NDArray[np.float64]
@@ -23,9 +24,8 @@ class Tally:
     """Sums over the turns of one game so far; adding a turn makes a new one, so undo is keeping the old.
 
     Attributes:
-        plain: log-likelihood of every type, shape (players, types, agents).
-        slow: the same for slow starters.
-        expected: what every type would expect `plain` to be, shape (players, types, agents).
+        modes: every player's log-likelihoods under every type and mode.
+        expected: what every type would expect `ModeSums.plain` to be, shape (players, types, agents).
         uniform: log-likelihood of the uniform type, shape (players,).
         habit: summed habits, shape (players, terms, agents).
         choices: number of decisions per player, shape (players,).
@@ -35,8 +35,7 @@ class Tally:
         identities: who has held which card since; None where everybody holds the own one.
     """
 
-    plain: Floats
-    slow: Floats
+    modes: tuple[ModeSums, ...]
     expected: Floats
     uniform: Floats
     habit: Floats
@@ -52,8 +51,7 @@ class Tally:
         types = len(parameters.types)
         terms = parameters.habit_split.size + parameters.habit_safe.size
         return cls(
-            np.zeros((players, types, agents)),
-            np.zeros((players, types, agents)),
+            (ModeSums.empty(types, agents),) * players,
             np.zeros((players, types, agents)),
             np.zeros(players),
             np.zeros((players, terms, agents)),
@@ -63,24 +61,26 @@ class Tally:
 
     def add(self, evidence: TurnEvidence, with_safe: bool = True) -> Tally:
         """The tally with one more turn; O(types x terms), whatever the game's length."""
-        plain, slow, habit = self.plain.copy(), self.slow.copy(), self.habit.copy()
-        expected, uniform, count = self.expected.copy(), self.uniform.copy(), self.choices.copy()
+        habit, expected = self.habit.copy(), self.expected.copy()
+        uniform, count = self.uniform.copy(), self.choices.copy()
         p = evidence.player
+        whole, slow = np.zeros_like(expected[p]), np.zeros_like(expected[p])
         for choice in evidence.choices(with_safe):
-            plain[p] += choice.likelihood
-            slow[p] += choice.uniform if evidence.slow else choice.likelihood
+            whole += choice.likelihood
+            slow += choice.uniform if evidence.slow else choice.likelihood
             expected[p] += choice.expected
             uniform[p] += choice.uniform
             habit[p, _habit_rows(choice)] += choice.habit
             count[p] += choice.alternatives > 1  # a forced move says nothing, nor does it water down the rest
+        modes = (*self.modes[:p], self.modes[p].after(whole, slow), *self.modes[p + 1 :])
         cards = self.cards
         if evidence.cards:
             cards = cards.copy()
             for one in evidence.cards:
                 cards[0 if one.played else 1, one.player] += one.likelihood
         return replace(
-            self, plain=plain, slow=slow, expected=expected, uniform=uniform, habit=habit, choices=count,
-            cards=cards, last_turn=evidence.turn,
+            self, modes=modes, expected=expected, uniform=uniform, habit=habit, choices=count, cards=cards,
+            last_turn=evidence.turn,
         )  # fmt: skip
 
     def exchanged(self, identities: Identities) -> Tally:
@@ -89,7 +89,7 @@ class Tally:
         Types are read anew too; that costs a little of what was learnt, and keeps the parts independent.
         """
         zeros = Tally(
-            np.zeros_like(self.plain), np.zeros_like(self.slow), np.zeros_like(self.expected),
+            (ModeSums.empty(*self.expected.shape[1:]),) * len(self.modes), np.zeros_like(self.expected),
             np.zeros_like(self.uniform), np.zeros_like(self.habit), np.zeros_like(self.choices),
             np.zeros_like(self.cards),
         )  # fmt: skip
@@ -123,11 +123,7 @@ def type_likelihoods(sums: Tally) -> Floats:
     Returns:
         Array (players, hypotheses, agents), in the order of `Parameters.hypotheses`.
     """
-    players, types, agents = sums.plain.shape
-    seats = np.arange(players)
-    result = np.empty((players, types * len(MODES) + 1, agents))
-    result[:, 0:-1:3] = sums.plain
-    result[:, 1:-1:3] = sums.slow
-    result[:, 2:-1:3] = sums.plain[seats, :, seats][:, :, None]
-    result[:, -1] = sums.uniform[:, None]
+    readable = np.stack([modes.hypotheses(seat) for seat, modes in enumerate(sums.modes)])
+    flat = np.broadcast_to(sums.uniform[:, None, None], (len(sums.modes), 1, readable.shape[2]))
+    result = np.concatenate([readable, flat], axis=1)
     return result * _damping(sums)[:, None, None]

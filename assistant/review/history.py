@@ -17,7 +17,7 @@ from scipy.special import digamma
 from scipy.stats import beta
 
 from assistant.deduction import Parameters, shipped
-from assistant.deduction.parameters import MODES
+from assistant.deduction.modes import MODES
 from assistant.deduction.players import logsumexp
 from assistant.deduction.tally import type_likelihoods
 from assistant.game import final_ranking

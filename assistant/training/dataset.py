@@ -37,7 +37,7 @@ class Game:
     @property
     def agents(self) -> int:
         """Agents in play."""
-        return int(self.sums.plain.shape[2])
+        return int(self.sums.expected.shape[2])
 
 
 def tally_until(game: Replay, at: At, parameters: Parameters) -> Tally:

@@ -15,7 +15,8 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
-from assistant.deduction.parameters import HABIT_SCALE, MODES
+from assistant.deduction.modes import MODES
+from assistant.deduction.parameters import HABIT_SCALE
 from assistant.deduction.players import (
     ODD,
     Combined,
@@ -39,7 +40,14 @@ GAIN_RIDGE = 0.1
 HABIT_RIDGE = 0.1
 ROUNDS = 2
 STEPS = 120
-MODE_PRIOR = {"plain": 0.6, "slow-start": 0.25, "seat-number": 0.15}
+MODE_PRIOR = {
+    "plain": 0.35,
+    "slow-start": 0.15,
+    "seat-number": 0.15,
+    "decoy": 0.12,
+    "heavy-decoy": 0.13,
+    "disguise": 0.1,
+}
 UNIFORM_PRIOR = 0.3
 
 

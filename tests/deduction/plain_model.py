@@ -6,11 +6,13 @@ Written from the names and docstrings of the terms, not from their code; also th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import permutations, product
 from math import comb, exp, log, prod, tanh
 
 from assistant.deduction import players as table_model
-from assistant.deduction.parameters import CROWD_UNIT, MODES, Parameters
+from assistant.deduction.modes import DECOY_SHARES, MODES, UNMASK
+from assistant.deduction.parameters import CROWD_UNIT, Parameters
 from assistant.deduction.terms import SAFE_TERMS, SPLIT_TERMS
 from assistant.game import GameState
 
@@ -214,6 +216,44 @@ def habits(rows: list[list[list[float]]], chosen: int) -> list[list[float]]:
     return [
         [rows[chosen][k][a] - sum(row[k][a] for row in rows) / len(rows) for a in range(len(rows[0][0]))]
         for k in range(len(rows[0]))
+    ]
+
+
+def in_every_mode(
+    turns: Sequence[Sequence[float]], slow: Sequence[Sequence[float]], seat: int
+) -> list[list[float]]:
+    """[mode][agent]: log-likelihood of one player's turns under one type, in the order of `MODES`.
+
+    Args:
+        turns: [turn][agent], log-likelihood of each of the player's turns.
+        slow: the same for slow starters.
+        seat: of the player.
+    """
+    agents = range(len(turns[0]))
+    plain = [sum(t[a] for t in turns) for a in agents]
+
+    def with_decoy(own: int, decoy: int, share: float) -> float:
+        return sum(log((1 - share) * exp(t[own]) + share * exp(t[decoy])) for t in turns)
+
+    def disguised(own: int, mask: int) -> float:
+        """Over every turn at which the mask may fall, and that it never falls."""
+        falls = [
+            log(UNMASK)
+            + k * log(1 - UNMASK)
+            + sum(t[mask] for t in turns[:k])
+            + sum(t[own] for t in turns[k:])
+            for k in range(len(turns))
+        ]
+        return log_sum([*falls, len(turns) * log(1 - UNMASK) + sum(t[mask] for t in turns)])
+
+    return [
+        plain,
+        [sum(t[a] for t in slow) for a in agents],
+        [plain[seat]] * len(plain),
+        *(
+            [log_sum([pair(a, b) for b in agents if b != a]) - log(len(plain) - 1) for a in agents]
+            for pair in (*(partial(with_decoy, share=share) for share in DECOY_SHARES), disguised)
+        ),
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import replace
 from math import log
 
@@ -13,18 +14,36 @@ from random_parameters import random_parameters
 
 from assistant.deduction import Beliefs, Viewpoint, analyse, shipped
 from assistant.deduction import tally as tally_room
-from assistant.deduction.parameters import HABIT_SCALE, MODES, Parameters
+from assistant.deduction.behaviour import turn_evidence
+from assistant.deduction.modes import MODES
+from assistant.deduction.parameters import HABIT_SCALE, Parameters
 from assistant.deduction.players import SILENT_TABLE, combine, in_class, logsumexp, read, surprise, table
 from assistant.deduction.tally import Tally, type_likelihoods
 from assistant.deduction.worlds import viewed
-from assistant.records import replay
+from assistant.records import Record, replay
 
 RNG = np.random.default_rng(5)
+TWO_TYPES = 2 * len(MODES) + 1
 
 
 def tally(parameters: Parameters, *kinds: str, turns: int = 15, seed: int = 1) -> Tally:
     record = game(*kinds, turns=turns, seed=seed)
     return Beliefs.of(record, parameters=parameters).tallies()[-1]
+
+
+def turns_of(
+    record: Record, seat: int, parameters: Parameters
+) -> tuple[list[list[list[float]]], list[list[list[float]]]]:
+    """[turn][type][agent]: log-likelihood of every turn of a player, plainly and for slow starters."""
+    turns, slow = [], []
+    for step in replay(record).turns:
+        assert step.outcome is not None
+        one = turn_evidence(step.outcome, parameters)
+        if one.player == seat:
+            turns.append(sum(choice.likelihood for choice in one.choices()).tolist())  # type: ignore[union-attr]
+            quiet = sum(choice.uniform + 0.0 * choice.likelihood for choice in one.choices()).tolist()  # type: ignore[union-attr]
+            slow.append(quiet if one.slow else turns[-1])
+    return turns, slow
 
 
 def test_logsumexp_keeps_its_head_among_huge_numbers() -> None:
@@ -65,27 +84,36 @@ def test_priors_of_a_table_against_a_slow_loop(types: int, scale: float) -> None
 
 
 def test_many_tables_at_once_are_the_tables_one_by_one() -> None:
-    evidence, prior = RNG.normal(0, 3, (6, 3, 7)), RNG.normal(0, 1, 7)
+    evidence, prior = RNG.normal(0, 3, (6, 3, TWO_TYPES)), RNG.normal(0, 1, TWO_TYPES)
     whole = table(evidence, prior).priors(prior)
     for i in range(6):
         np.testing.assert_allclose(whole[i], table(evidence[i], prior).priors(prior), atol=1e-13)
 
 
 def test_a_table_that_has_shown_nothing_leaves_the_prior_but_for_silent_tables() -> None:
-    prior = np.array([0.1, 0.2, 0.05, 0.15, 0.1, 0.1, 0.3])
-    expected = prior * [1, 1, 1, 1, 1, 1, 0.2 + 0.8 * np.exp(SILENT_TABLE)]
+    prior = RNG.dirichlet(np.ones(TWO_TYPES))
+    expected = prior * [*[1.0] * (TWO_TYPES - 1), 0.2 + 0.8 * np.exp(SILENT_TABLE)]
     expected /= expected.sum()
-    found = table(np.zeros((3, 7)), np.log(prior)).priors(np.log(prior))
+    found = table(np.zeros((3, TWO_TYPES)), np.log(prior)).priors(np.log(prior))
     np.testing.assert_allclose(found, np.tile(expected, (3, 1)), atol=1e-12)
-    assert in_class(np.log(prior)) == pytest.approx([0.4, 2 / 3, 1 / 3, 0.6, 1 / 3, 2 / 3, 1.0])
+
+
+def test_weights_within_a_class_are_the_types_in_that_mode_and_the_uniform_type_is_its_own() -> None:
+    prior = np.arange(1.0, TWO_TYPES + 1)
+    within = in_class(np.log(prior))
+    modes = len(MODES)
+    for mode in range(modes):
+        pair = prior[[mode, mode + modes]]
+        assert within[[mode, mode + modes]] == pytest.approx(pair / pair.sum())
+    assert within[-1] == pytest.approx(1.0)
 
 
 def test_others_of_a_kind_make_a_player_likelier_of_that_kind_and_the_own_turns_do_not_count_twice() -> None:
-    prior = np.log(np.full(7, 1 / 7))
-    evidence = np.zeros((3, 7))
+    prior = np.log(np.full(TWO_TYPES, 1 / TWO_TYPES))
+    evidence = np.zeros((3, TWO_TYPES))
     evidence[:2, 0] = 5.0
     priors = table(evidence, prior).priors(prior)
-    assert priors[2, 0] > 0.4 > 1 / 7
+    assert priors[2, 0] > 0.4 > 1 / TWO_TYPES
     evidence[2, 3] = 50.0
     np.testing.assert_allclose(table(evidence, prior).priors(prior)[2], priors[2], atol=1e-12)
 
@@ -98,17 +126,17 @@ def test_a_table_is_read_as_a_slow_loop_reads_it(
 ) -> None:
     """With evidence scaled down from two choices on, and never."""
     monkeypatch.setattr(tally_room, "FULL_CHOICES", full)
-    sums = tally(parameters, "greedy", "sly", "random")
-    counted, agents = len(sums.uniform), sums.plain.shape[2]
+    record = game("greedy", "sly", "random", turns=15)
+    sums = Beliefs.of(record, parameters=parameters).tallies()[-1]
+    counted, agents = len(sums.uniform), sums.expected.shape[2]
     lines, flat, habits = [], [], []
     for p in range(counted):
         scale = full / max(sums.choices[p], full)
+        turns, slow = turns_of(record, p, parameters)
         own = []
         for t in range(len(parameters.types)):
-            own.append([scale * x for x in sums.plain[p, t]])
-            own.append([scale * x for x in sums.slow[p, t]])
-            own.append([scale * sums.plain[p, t, p]] * agents)
-        lines.append(own)
+            own += plain_model.in_every_mode([x[t] for x in turns], [x[t] for x in slow], p)
+        lines.append([[scale * x for x in line] for line in own])
         flat.append(scale * sums.uniform[p])
         weights = np.concatenate([parameters.habit_split, parameters.habit_safe])
         habits.append([scale * float(weights @ sums.habit[p, :, a]) / HABIT_SCALE for a in range(agents)])
@@ -128,10 +156,12 @@ def test_what_the_viewers_own_agent_would_have_said_about_others_does_not_count(
     """Nobody else can own it: whatever the likelihoods hold for it, the others are read alike."""
     parameters = random_parameters(3)
     sums = tally(parameters, "greedy", "sly", "random")
-    plain, habit = sums.plain.copy(), sums.habit.copy()
-    plain[[0, 2], :, 4] += 7.0
-    habit[[0, 2], :, 4] += 7.0
-    other = replace(sums, plain=plain, habit=habit)
+    modes, habit = deepcopy(sums.modes), sums.habit.copy()
+    for seat in (0, 2):
+        habit[seat, :, 4] += 7.0
+        for lines in (modes[seat].slow, modes[seat].decoys[..., 4, :], modes[seat].unmasked[..., 4, :]):
+            lines[..., -1] += 7.0
+    other = replace(sums, modes=modes, habit=habit)
     seen, then = read(sums, parameters, (1, 4)), read(other, parameters, (1, 4))
     np.testing.assert_allclose(viewed(then.scores, (1, 4)), viewed(seen.scores, (1, 4)), atol=1e-12)
     np.testing.assert_allclose(then.hypotheses, seen.hypotheses, atol=1e-12)
@@ -143,11 +173,12 @@ def test_slow_starters_are_read_from_the_eleventh_turn_on() -> None:
     record = game("greedy", "sly", turns=14)
     for turns, alike in ((10, False), (14, True)):
         sums = Beliefs.of(record, at=turns, parameters=parameters).tallies()[-1]
-        lines = type_likelihoods(sums)
-        flat = np.ptp(lines[:, 1:-1:3], axis=-1).max() < 1e-12
+        readable = type_likelihoods(sums)[:, :-1].reshape(-1, len(MODES), len(record.agents))
+        lines = {mode: readable[:, i] for i, mode in enumerate(MODES)}
+        flat = np.ptp(lines["slow-start"], axis=-1).max() < 1e-12
         assert flat != alike
-        assert np.ptp(lines[:, 0:-1:3], axis=-1).min() > 0
-    assert np.ptp(lines[:, 2:-1:3], axis=-1).max() == 0.0, (
+        assert np.ptp(lines["plain"], axis=-1).min() > 0
+    assert np.ptp(lines["seat-number"], axis=-1).max() == 0.0, (
         "the seat's number says nothing about the own agent"
     )
 

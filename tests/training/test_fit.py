@@ -11,7 +11,8 @@ from training_scenes import POLICIES, game, run_here
 from typer.testing import CliRunner
 
 from assistant.cli_deduction import app
-from assistant.deduction.parameters import MODES, from_data, to_data
+from assistant.deduction.modes import MODES
+from assistant.deduction.parameters import from_data, to_data
 from assistant.records import save
 from assistant.training import fit as room
 from assistant.training import owners_fit
@@ -87,7 +88,7 @@ def test_types_are_the_kinds_and_their_mean_at_three_scales(fits: dict[str, obje
 def test_a_players_own_kind_is_hidden_and_nobody_elses(fits: dict[str, object]) -> None:
     record = game("greedy", "random", "sly")
     reduced = as_strangers(record, fits)  # type: ignore[arg-type]
-    hidden = reduced.sums.plain.max(axis=2) < -9_000
+    hidden = np.array([modes.plain.max(axis=1) < -9_000 for modes in reduced.sums.modes])
     assert hidden[:, :2].tolist() == [[True, False], [False, False], [False, True]]
     assert not hidden[:, 2:].any()
     # The generic types that read Anna leave out her kind: they are the other kind alone.
@@ -95,7 +96,9 @@ def test_a_players_own_kind_is_hidden_and_nobody_elses(fits: dict[str, object]) 
     from assistant.training.dataset import reduce_game
 
     alone = reduce_game(record, only)
-    np.testing.assert_allclose(reduced.sums.plain[0, 2:], alone.sums.plain[0, 2:], atol=1e-9)
+    for name in ("plain", "slow", "unmasked"):
+        mine, other = getattr(reduced.sums.modes[0], name), getattr(alone.sums.modes[0], name)
+        np.testing.assert_allclose(mine[2:], other[2:], atol=1e-9)
 
 
 def test_a_fit_that_never_met_a_kind_has_no_type_of_it(fits: dict[str, object]) -> None:

@@ -9,6 +9,7 @@ import pytest
 from random_parameters import random_parameters
 from training_scenes import AMIGO, game
 
+from assistant.deduction.modes import MODES
 from assistant.deduction.parameters import Parameters
 from assistant.deduction.players import read
 from assistant.deduction.worlds import viewed
@@ -141,7 +142,9 @@ def test_groups_are_the_one_kind_or_mixed_with_the_edition(games: list[Game]) ->
 def test_hiding_a_type_makes_it_worthless(games: list[Game]) -> None:
     """The fit hides a player's own type by a likelihood that nothing can lift: the posterior leaves it."""
     one = games[0]
-    plain, slow = one.sums.plain.copy(), one.sums.slow.copy()
-    plain[:, 0] = slow[:, 0] = -1e4
-    hidden = read(replace(one.sums, plain=plain, slow=slow), PARAMETERS).hypotheses
-    assert hidden[:, :3].max() < 1e-12 < read(one.sums, PARAMETERS).hypotheses[:, :3].max()
+    first = np.arange(one.sums.expected.shape[1]) == 0
+    modes = tuple(player.hidden(first) for player in one.sums.modes)
+    hidden = read(replace(one.sums, modes=modes), PARAMETERS).hypotheses
+    mine = hidden[:, : len(MODES)]
+    assert mine.max() < 1e-12 < read(one.sums, PARAMETERS).hypotheses[:, : len(MODES)].max()
+    assert hidden.sum(axis=1) == pytest.approx(1.0)
