@@ -50,7 +50,7 @@ BOOST = {"seat-number": 6.0}
 """Weight of a kind's games in stage two: players who say nothing must not be paid for by looking certain."""
 NERVE = 1.15
 """Factor on tempers and gains after stage two. Kinds that play for somebody else's agent pull them down for all, so
-that strangers who are bold are read too modestly; players who say nothing are held flat by the uniform type."""
+that strangers who are bold are read too modestly; it costs little where the uniform type holds players flat."""
 ENOUGH_CHOICES = 8.0
 """Choices at a table from which it can be called strange."""
 ALARM_SHARE = 0.05

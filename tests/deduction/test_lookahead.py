@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import product
 
 import numpy as np
-import plain_model
+import plain_terms
 import pytest
 from numpy.typing import NDArray
 
@@ -101,13 +101,13 @@ def test_many_positions_and_safes_agree_with_plain_loops(agents: int) -> None:
     rng = np.random.default_rng(agents)
     places = rng.integers(0, SIZE, (40, agents))
     safes = rng.integers(0, SIZE, 40)
-    tables = plain_model.entering(agents), plain_model.drifting(agents)
+    tables = plain_terms.entering(agents), plain_terms.drifting(agents)
     slow = [
-        plain_model.gains_ahead(row, safe, tables)
+        plain_terms.gains_ahead(row, safe, tables)
         for row, safe in zip(places.tolist(), safes.tolist(), strict=True)
     ]
     np.testing.assert_allclose(expected_gains(places, safes), slow, atol=1e-12)
-    one = [plain_model.gains_ahead(row, 3, tables) for row in places.tolist()]
+    one = [plain_terms.gains_ahead(row, 3, tables) for row in places.tolist()]
     np.testing.assert_allclose(expected_gains(places, 3), one, atol=1e-12)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import tanh
 
 import numpy as np
-import plain_model
+import plain_terms
 import pytest
 from model_scenes import game, scene
 
@@ -156,15 +156,15 @@ def test_whole_games_agree_with_plain_loops(kinds: tuple[str, ...], rules: objec
         outcome = step.outcome
         assert outcome is not None
         before = outcome.before
-        tables = plain_model.entering(len(before.agents)), plain_model.drifting(len(before.agents))
+        tables = plain_terms.entering(len(before.agents)), plain_terms.drifting(len(before.agents))
         table = legal_splits(before, min(outcome.turn.total, 3))
-        slow = [plain_model.split_terms(before, steps, tables) for steps in table.tolist()]
-        expected = np.array(plain_model.as_rows(slow, SPLIT_TERMS)).transpose(1, 0, 2)
+        slow = [plain_terms.split_terms(before, steps, tables) for steps in table.tolist()]
+        expected = np.array(plain_terms.as_rows(slow, SPLIT_TERMS)).transpose(1, 0, 2)
         np.testing.assert_allclose(split_terms(before, table), expected, atol=1e-12)
         if outcome.scored is not None:
             targets = safe_targets(before.edition, before.safe, outcome.scored.positions)
-            slow = [plain_model.safe_terms(outcome.scored, goal, tables) for goal in targets]
-            expected = np.array(plain_model.as_rows(slow, SAFE_TERMS)).transpose(1, 0, 2)
+            slow = [plain_terms.safe_terms(outcome.scored, goal, tables) for goal in targets]
+            expected = np.array(plain_terms.as_rows(slow, SAFE_TERMS)).transpose(1, 0, 2)
             np.testing.assert_allclose(safe_terms(outcome.scored, targets), expected, atol=1e-12)
 
 
