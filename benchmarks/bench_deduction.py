@@ -90,17 +90,20 @@ def answered_plainly(sums: Tally, outcome: Outcome) -> list[list[float]]:
     parameters = shipped()
     table, row = split_alternatives(outcome)
     likelihood, habit = plain_model.turn_seen(outcome.before, table.tolist(), row, parameters)
+    past = [(seat, where, took) for where, kept in sums.repeats.made.items() for seat, took in kept]
+    made = (outcome.turn.player, outcome.turn.rolled(outcome.before.edition), outcome.turn.steps)
+    likelihood, quietly, chosen = plain_model.by_rote(past, sums.repeats.rote, made, len(table), likelihood)
     slow_starter = outcome.before.turns < 10
     weights = np.concatenate([parameters.habit_split, parameters.habit_safe]).tolist()
     lines, flat, habits = [], [], []
     for p in range(7):
         mine = p == outcome.turn.player
-        count = float(sums.choices[p]) + mine
+        count = float(sums.choices[p]) + (chosen if mine else 0.0)
         scale = FULL_CHOICES / max(count, FULL_CHOICES)
-        uniform = float(sums.uniform[p]) - (float(np.log(len(table))) if mine else 0.0)
+        uniform = float(sums.uniform[p]) + (quietly if mine else 0.0)
         own = []
         for t in range(len(parameters.types)):
-            quiet = [-np.log(len(table))] * 7 if slow_starter else likelihood[t]
+            quiet = [quietly] * 7 if slow_starter else likelihood[t]
             for line in in_every_mode(sums.modes[p], p, t, likelihood[t] if mine else None, quiet):
                 own.append([scale * x for x in line])
         assert len(own) == len(parameters.types) * len(MODES)
@@ -109,7 +112,7 @@ def answered_plainly(sums: Tally, outcome: Outcome) -> list[list[float]]:
         kept = sums.habit[p].tolist()
         if mine:
             kept = [
-                [a + b for a, b in zip(kept[k], habit[k], strict=True)] for k in range(len(habit))
+                [a + chosen * b for a, b in zip(kept[k], habit[k], strict=True)] for k in range(len(habit))
             ] + kept[len(habit) :]
         habits.append(
             [

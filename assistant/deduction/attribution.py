@@ -31,6 +31,7 @@ class Attribution:
         alternatives: how many splits there were.
         rank: 1 where no split was better for the agent, by the types' mean utility.
         best: steps of the best split for the agent.
+        chosen: chance that the split was chosen, and not made by rote.
     """
 
     split: Floats
@@ -38,6 +39,7 @@ class Attribution:
     alternatives: int
     rank: int
     best: tuple[int, ...]
+    chosen: float
 
 
 def type_weights(hypotheses: Floats, parameters: Parameters, turn: int, slow: bool) -> tuple[Floats, float]:
@@ -79,6 +81,7 @@ def attribute(
     hypotheses: Floats,
     parameters: Parameters,
     with_safe: bool = True,
+    chosen: tuple[float, ...] = (1.0, 1.0),
 ) -> Attribution:
     """Attributes what a turn said about its player owning `agent`.
 
@@ -89,6 +92,7 @@ def attribute(
         hypotheses: posterior of every hypothesis about the player, shape (H,).
         parameters: the behaviour model's.
         with_safe: whether the safe move counts.
+        chosen: chance that the split, and the safe's building, was chosen and not taken by rote.
     """
     contrast = -against
     contrast[agent] = 1.0
@@ -99,7 +103,7 @@ def attribute(
     terms = split_terms(outcome.before, table)
     split = _shares(terms, row, parameters.split, parameters.split_crowd, types, contrast)
     habit = (terms[:, row] - terms.mean(axis=1)) @ contrast
-    split += habits * parameters.habit_split * habit / HABIT_SCALE
+    split = chosen[0] * (split + habits * parameters.habit_split * habit / HABIT_SCALE)
     wish = np.einsum("t,tk,kn->n", types + 1e-12, parameters.split, terms[:, :, agent])
     safe = np.zeros(len(SAFE_TERMS))
     targets = safe_alternatives(outcome) if with_safe else ()
@@ -108,7 +112,7 @@ def attribute(
         goal = targets.index(outcome.turn.safe)
         safe = _shares(placed, goal, parameters.safe, parameters.safe_crowd, types, contrast)
         habit = (placed[:, goal] - placed.mean(axis=1)) @ contrast
-        safe += habits * parameters.habit_safe * habit / HABIT_SCALE
+        safe = chosen[1] * (safe + habits * parameters.habit_safe * habit / HABIT_SCALE)
     best = int(wish.argmax())
     return Attribution(
         split=split,
@@ -116,4 +120,5 @@ def attribute(
         alternatives=len(table),
         rank=1 + int((wish > wish[row] + 1e-9).sum()),
         best=tuple(int(n) for n in table[best]),
+        chosen=chosen[0],
     )

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from assistant.deduction.card_behaviour import card_rounds, round_likelihood
 from assistant.deduction.modes import SLOW_TURNS
 from assistant.deduction.parameters import CROWD_UNIT, Parameters
+from assistant.deduction.rote import Option, Situation
 from assistant.deduction.terms import SAFE_TERMS, SPLIT_TERMS, safe_terms, split_terms
 from assistant.game.legal import IntArray, legal_splits, safe_targets
 from assistant.game.state import GameState
@@ -73,6 +74,7 @@ class TurnEvidence:
         split: the choice of the split.
         safe: the choice of the safe's building; None without one.
         slow: the turn lies in the stretch that slow starters play uniformly.
+        made: situation and option of the split, and of the safe's building where there was one to choose.
         cards: the card round, of every player who had a choice; empty without cards.
     """
 
@@ -81,6 +83,7 @@ class TurnEvidence:
     split: Choice
     safe: Choice | None
     slow: bool
+    made: tuple[tuple[Situation, Option], ...]
     cards: tuple[CardEvidence, ...] = ()
 
     def choices(self, with_safe: bool = True) -> tuple[Choice, ...]:
@@ -151,11 +154,20 @@ def turn_evidence(outcome: Outcome, parameters: Parameters) -> TurnEvidence:
     table, row = split_alternatives(outcome)
     split = split_choice(before, table, row, parameters)
     safe = None
+    made: list[tuple[Situation, Option]] = [(turn.rolled(before.edition), turn.steps)]
     targets = safe_alternatives(outcome)
     if targets and outcome.scored is not None and turn.safe is not None:
         safe = safe_choice(outcome.scored, targets, targets.index(turn.safe), parameters)
-    slow = before.turns < SLOW_TURNS
-    return TurnEvidence(before.turns + 1, turn.player, split, safe, slow, card_evidence(outcome, parameters))
+        made.append(("safe", (turn.safe,)))
+    return TurnEvidence(
+        turn=before.turns + 1,
+        player=turn.player,
+        split=split,
+        safe=safe,
+        slow=before.turns < SLOW_TURNS,
+        made=tuple(made),
+        cards=card_evidence(outcome, parameters),
+    )
 
 
 def card_evidence(outcome: Outcome, parameters: Parameters) -> tuple[CardEvidence, ...]:

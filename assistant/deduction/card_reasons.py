@@ -11,7 +11,7 @@ from assistant.deduction.card_behaviour import PlayerRound, card_rounds, card_sc
 from assistant.deduction.card_terms import CARD_TERMS, KINDS
 from assistant.deduction.parameters import Parameters
 from assistant.deduction.sentences import factor_text
-from assistant.deduction.tally import Tally
+from assistant.deduction.tally import Tally, card_evidence
 from assistant.game import CARDS, Outcome, building_name
 from assistant.wording import N_, Message, say
 
@@ -58,7 +58,9 @@ def card_reason(
     if after.identities != before.identities and after.earlier is not None:
         after = after.earlier
     open_ = np.flatnonzero(contrast)
-    then, now = (card_scores(tally.cards[:, :, open_], parameters.cards)[seat] for tally in (before, after))
+    then, now = (
+        card_scores(card_evidence(tally)[:, :, open_], parameters.cards)[seat] for tally in (before, after)
+    )
     bits = float((now - then) @ contrast[open_]) / float(np.log(2.0))
     return CardReason(bits, _sentence(outcome, part, agent, bits))
 

@@ -117,7 +117,7 @@ def advise(
     table = legal_splits(state, die)
     progress, safes = _progress(state, table, card[1])
     kept = np.argsort(-progress, kind="stable")[:SHORTLIST]
-    before, after = _observer(beliefs, card, table, kept)
+    before, after = _observer(beliefs, card, die, table, kept)
     found = [
         TurnAdvice(
             Turn(card[0], tuple(int(n) for n in table[row]), die, safe=safes.get(int(row))),
@@ -172,11 +172,11 @@ def _progress(state: GameState, table: NDArray[np.int64], own: int) -> tuple[Flo
 
 
 def _observer(
-    beliefs: Beliefs, card: tuple[int, int], table: NDArray[np.int64], rows: NDArray[np.int64]
+    beliefs: Beliefs, card: tuple[int, int], die: Die, table: NDArray[np.int64], rows: NDArray[np.int64]
 ) -> tuple[float, Floats]:
     """P(the true agent) for an observer who hears every public clue: now, and after each split of `rows`.
 
-    `rows` are row numbers of `table`, all legal splits.
+    `rows` are row numbers of `table`, all legal splits of the face `die`.
 
     The safe move that may follow is left out: it is chosen after the split has been seen.
     """
@@ -190,6 +190,8 @@ def _observer(
     after = np.empty(len(rows))
     for i, row in enumerate(rows):
         choice = choose("split", terms, int(row), parameters.split, parameters.split_crowd)
-        then = sums.add(TurnEvidence(state.turns + 1, seat, choice, None, state.turns < SLOW_TURNS))
+        steps = tuple(int(n) for n in table[row])
+        slow = state.turns < SLOW_TURNS
+        then = sums.add(TurnEvidence(state.turns + 1, seat, choice, None, slow, ((die, steps),)))
         after[i] = watcher.worlds(then, clues).marginals[seat, agent]
     return now, after

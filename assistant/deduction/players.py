@@ -16,7 +16,7 @@ from assistant.deduction.card_behaviour import card_scores
 from assistant.deduction.identities import Identities
 from assistant.deduction.modes import MODES, own_share
 from assistant.deduction.parameters import HABIT_SCALE, Parameters
-from assistant.deduction.tally import Tally, habit_sums, type_likelihoods
+from assistant.deduction.tally import Tally, card_evidence, habit_sums, type_likelihoods
 
 Floats = NDArray[np.float64]
 
@@ -201,7 +201,7 @@ def read(sums: Tally, parameters: Parameters, viewer: tuple[int, int] | None = N
     habit = np.einsum("k,pka->pa", habits, habit_sums(sums))
     if viewer is None:
         seen = _read(likelihoods, hypothesis_evidence(likelihoods), habit, parameters)
-        return Reading(seen.scores + card_scores(sums.cards, parameters.cards), seen.hypotheses)
+        return Reading(seen.scores + card_scores(card_evidence(sums), parameters.cards), seen.hypotheses)
     seat, own = viewer
     left = np.flatnonzero(np.arange(habit.shape[1]) != own)
     evidence = hypothesis_evidence(likelihoods[:, :, left])
@@ -209,7 +209,7 @@ def read(sums: Tally, parameters: Parameters, viewer: tuple[int, int] | None = N
     seen = _read(likelihoods[:, :, left], evidence, habit[:, left], parameters)
     # The agent's column is never asked for under the viewer's own card; it stays finite all the same.
     scores = np.repeat(seen.scores.min(axis=1)[:, None], habit.shape[1], axis=1)
-    scores[:, left] = seen.scores + card_scores(sums.cards[:, :, left], parameters.cards)
+    scores[:, left] = seen.scores + card_scores(card_evidence(sums)[:, :, left], parameters.cards)
     scores[seat] = 0.0
     return Reading(scores, seen.hypotheses)
 

@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 
 from assistant.deduction.analysis import consistent
 from assistant.deduction.attribution import Attribution, attribute
-from assistant.deduction.beliefs import Beliefs, Viewpoint
+from assistant.deduction.beliefs import Beliefs, Viewpoint, evidence_of
 from assistant.deduction.card_reasons import CARD_SHARE, card_reason
 from assistant.deduction.moment import At
 from assistant.deduction.parameters import Parameters
 from assistant.deduction.sentences import FAINT, clue_sentence, other_turn_sentence, own_turn_sentence
-from assistant.deduction.tally import Tally
+from assistant.deduction.tally import Tally, weighed
 from assistant.deduction.terms import SAFE_TERMS, SPLIT_TERMS
 from assistant.game import GameError, Outcome
 from assistant.records.record import Record
@@ -186,7 +186,10 @@ def turn_reason(
     if other == seat:
         sums = _stretch(*moved.sums)
         hypotheses = beliefs.reading(sums).hypotheses[seat]
-        parts = attribute(outcome, agent, against, hypotheses, beliefs.parameters, moved.with_safe)
+        evidence = evidence_of(outcome, beliefs.parameters)
+        choices, _ = weighed(moved.sums[0].repeats, evidence, moved.with_safe)
+        chosen = tuple(own for _, _, own in choices)
+        parts = attribute(outcome, agent, against, hypotheses, beliefs.parameters, moved.with_safe, chosen)
         named += _named(parts)
         rest, sentence = (
             float(parts.split.sum() + parts.safe.sum()),

@@ -68,6 +68,11 @@ def own_turn_sentence(outcome: Outcome, agent: int, bits: float, parts: Attribut
     if parts.alternatives == 1:
         return say(N_("{player} had no choice: {factor}."), player=before.players[turn.player],
                    factor=factor_text(bits))  # fmt: skip
+    if parts.chosen < 0.5:
+        return say(
+            N_("{player} did with a {die} what others had done with it, as if by rote: {factor}."),
+            player=before.players[turn.player], die=turn.rolled(before.edition), factor=factor_text(bits),
+        )  # fmt: skip
     values = {
         "fact": _fact(outcome, agent, bits, parts),
         "others": parts.alternatives - 1,

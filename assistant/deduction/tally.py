@@ -5,7 +5,7 @@ Adding a turn makes new sums, so that undo is keeping the old ones. An exchange 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from assistant.deduction.behaviour import Choice, TurnEvidence
 from assistant.deduction.identities import Identities
 from assistant.deduction.modes import ModeSums
 from assistant.deduction.parameters import Parameters
+from assistant.deduction.rote import Echo, Repeats
 from assistant.deduction.terms import SPLIT_TERMS
 
 Floats = NDArray[np.float64]
@@ -30,6 +31,7 @@ class Tally:
         habit: summed habits, shape (players, terms, agents).
         choices: number of decisions per player, shape (players,).
         cards: log-likelihood of card rounds with a play and of those without, shape (2, players, agents).
+        repeats: the table's choices so far, for those made by rote.
         last_turn: number of the last turn added, 0 before the first.
         earlier: what was seen before the last exchange of identity; these sums then begin after it.
         identities: who has held which card since; None where everybody holds the own one.
@@ -41,6 +43,7 @@ class Tally:
     habit: Floats
     choices: Floats
     cards: Floats
+    repeats: Repeats = field(default_factory=Repeats)
     last_turn: int = 0
     earlier: Tally | None = None
     identities: Identities | None = None
@@ -65,13 +68,16 @@ class Tally:
         uniform, count = self.uniform.copy(), self.choices.copy()
         p = evidence.player
         whole, slow = np.zeros_like(expected[p]), np.zeros_like(expected[p])
-        for choice in evidence.choices(with_safe):
-            whole += choice.likelihood
-            slow += choice.uniform if evidence.slow else choice.likelihood
+        choices, repeats = weighed(self.repeats, evidence, with_safe)
+        for choice, echo, own in choices:
+            likelihood, flat = echo.likelihood(choice.likelihood), echo.likelihood(np.array(choice.uniform))
+            whole += likelihood
+            slow += flat if evidence.slow else likelihood
             expected[p] += choice.expected
-            uniform[p] += choice.uniform
-            habit[p, _habit_rows(choice)] += choice.habit
-            count[p] += choice.alternatives > 1  # a forced move says nothing, nor does it water down the rest
+            uniform[p] += flat
+            # What is forced, or by rote, says nothing, nor does it water down the rest.
+            habit[p, _habit_rows(choice)] += own * choice.habit
+            count[p] += own * (choice.alternatives > 1)
         modes = (*self.modes[:p], self.modes[p].after(whole, slow), *self.modes[p + 1 :])
         cards = self.cards
         if evidence.cards:
@@ -80,7 +86,7 @@ class Tally:
                 cards[0 if one.played else 1, one.player] += one.likelihood
         return replace(
             self, modes=modes, expected=expected, uniform=uniform, habit=habit, choices=count, cards=cards,
-            last_turn=evidence.turn,
+            repeats=repeats, last_turn=evidence.turn,
         )  # fmt: skip
 
     def exchanged(self, identities: Identities) -> Tally:
@@ -91,9 +97,31 @@ class Tally:
         zeros = Tally(
             (ModeSums.empty(*self.expected.shape[1:]),) * len(self.modes), np.zeros_like(self.expected),
             np.zeros_like(self.uniform), np.zeros_like(self.habit), np.zeros_like(self.choices),
-            np.zeros_like(self.cards),
+            np.zeros_like(self.cards), self.repeats,
         )  # fmt: skip
         return replace(zeros, last_turn=self.last_turn, earlier=self, identities=identities)
+
+
+def weighed(
+    repeats: Repeats, evidence: TurnEvidence, with_safe: bool = True
+) -> tuple[list[tuple[Choice, Echo, float]], Repeats]:
+    """The choices of a turn, each with its echo and the chance that it was not made by rote.
+
+    Args:
+        repeats: the table's choices before the turn.
+        evidence: the turn.
+        with_safe: whether the safe move counts.
+
+    Returns:
+        The choices, and `repeats` with them.
+    """
+    result = []
+    for choice, (situation, option) in zip(evidence.choices(with_safe), evidence.made, strict=False):
+        echo = repeats.echo(evidence.player, situation, option, choice.alternatives)
+        own = float(echo.own_doing(choice.likelihood).mean())
+        repeats = repeats.after(evidence.player, situation, option, 1.0 - own)
+        result.append((choice, echo, own))
+    return result, repeats
 
 
 def _habit_rows(choice: Choice) -> slice:
@@ -127,3 +155,9 @@ def type_likelihoods(sums: Tally) -> Floats:
     flat = np.broadcast_to(sums.uniform[:, None, None], (len(sums.modes), 1, readable.shape[2]))
     result = np.concatenate([readable, flat], axis=1)
     return result * _damping(sums)[:, None, None]
+
+
+def card_evidence(sums: Tally) -> Floats:
+    """The card rounds as they count, shape (2, players, agents): who moves by rote plays cards by rote too."""
+    result: Floats = sums.cards * (1.0 - sums.repeats.share)
+    return result

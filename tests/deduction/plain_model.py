@@ -15,6 +15,7 @@ from plain_terms import as_rows, drifting, entering, safe_terms, split_terms
 from assistant.deduction import players as table_model
 from assistant.deduction.modes import DECOY_SHARES, MODES, UNMASK
 from assistant.deduction.parameters import CROWD_UNIT, Parameters
+from assistant.deduction.rote import FRESH, ROTE
 from assistant.deduction.terms import SAFE_TERMS, SPLIT_TERMS
 from assistant.game import GameState
 
@@ -45,6 +46,35 @@ def habits(rows: list[list[list[float]]], chosen: int) -> list[list[float]]:
         [rows[chosen][k][a] - sum(row[k][a] for row in rows) / len(rows) for a in range(len(rows[0][0]))]
         for k in range(len(rows[0]))
     ]
+
+
+Made = tuple[int, object, tuple[int, ...]]
+"""Seat, situation and option of a choice."""
+
+
+def by_rote(
+    past: Sequence[Made], rote: float, made: Made, alternatives: int, table: Sequence[Sequence[float]]
+) -> tuple[list[list[float]], float, float]:
+    """A choice that may have been made by rote: [type][agent] and the uniform type's, and how far it was chosen.
+
+    Args:
+        past: the table's choices before.
+        rote: how many of them were expected to be by rote.
+        made: the choice.
+        alternatives: how many options there were.
+        table: [type][agent], log-likelihood of choosing it.
+    """
+    player, situation, option = made
+    share = (ROTE[0] + rote) / (ROTE[0] + ROTE[1] + len(past))
+    others = [taken for seat, where, taken in past if where == situation and seat != player]
+    same = sum(taken == option for taken in others)
+    repeated = share * (same + FRESH / alternatives) / (len(others) + FRESH)
+    chosen = [(1 - share) * exp(cell) for row in table for cell in row]
+    return (
+        [[log((1 - share) * exp(cell) + repeated) for cell in row] for row in table],
+        log((1 - share) / alternatives + repeated),
+        sum(one / (one + repeated) for one in chosen) / len(chosen),
+    )
 
 
 def in_every_mode(
