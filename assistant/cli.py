@@ -17,7 +17,7 @@ import typer
 from assistant.game import GameError
 from assistant.records import Record, RecordError, Replay, load, replay, save
 from assistant.records.errors import from_game
-from assistant.wording import N_, Message, say
+from assistant.wording import N_, Message, say, visible
 
 BAD_INPUT = 2
 PIPE_WIDTH = 160
@@ -62,14 +62,6 @@ def remark(file: Path, message: Message | RecordError | str) -> None:
     text = str(message)
     prefix = "" if text.startswith(f"{file}: ") else f"{file}: "
     print(visible(f"{prefix}{text}"), file=sys.stderr)
-
-
-def visible(text: str) -> str:
-    """The text with signs escaped that would move the cursor or turn the reading direction of a terminal."""
-    joiners = "\u200c\u200d"  # parts of words and of emoji
-    return "".join(
-        c if c.isprintable() or c in joiners else c.encode("unicode_escape").decode("ascii") for c in text
-    )
 
 
 def console(stderr: bool = False) -> Any:

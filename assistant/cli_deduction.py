@@ -8,10 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
-from assistant.cli import FileArgument, about, app, console, make_folder, read_game, remark, visible
+from assistant.cli import FileArgument, about, app, console, make_folder, read_game, remark
 from assistant.game import GameError
 from assistant.records import Record, RecordError, load
-from assistant.wording import N_, Message, say
+from assistant.records.files import writable, write
+from assistant.wording import N_, Message, say, visible
 
 AtOption = Annotated[str, typer.Option("--at", help="A turn's number, dossier, or end.")]
 ViewerOption = Annotated[
@@ -70,13 +71,9 @@ def rank(
     out = console()
     for table in analysis_tables(result, game.start.edition):
         out.print(table)
-    state = game.state if at != "dossier" else _state_after(game, result.turn)
+    state = game.turns[result.turn - 1].state if result.turn else game.start
     if result.viewpoint.card is not None and game.start.edition.has_dossier and not state.finished:
         out.print(str(_best_to_win(state, result)))
-
-
-def _state_after(game: Any, turn: int) -> Any:
-    return game.turns[turn - 1].state if turn else game.start
 
 
 def _best_to_win(state: Any, result: Any) -> Message:
@@ -136,8 +133,8 @@ def _games(paths: list[Path]) -> list[Record]:
     records = []
     for path in files:
         record = load(path)
-        if record.owners is None:
-            remark(path, say(N_("left out: it does not say who owns which agent")))
+        if record.owners_by_seat is None:
+            remark(path, say(N_("left out: it does not say of everybody who owns which agent")))
         else:
             records.append(record)
     if not records:
@@ -252,15 +249,17 @@ def fit(
     from assistant.training.jobs import Jobs
 
     records = _games(folders)
-    make_folder(out.parent)
-    runner = Jobs(jobs, scheduler)
-    result = run_fit(records, seed, runner, scale, strangers)
-    if result is None or runner.stopped:
-        remark(Path("stopped"), say(N_("nothing written: half a fit is none")))
-        raise typer.Exit(1)
     figures = out.with_name(f"{out.stem}.figures.json")
-    out.write_text(json.dumps(to_data(result.parameters), indent=1) + "\n", encoding="utf-8")
-    figures.write_text(json.dumps(result.figures, indent=1) + "\n", encoding="utf-8")
+    make_folder(out.parent)
+    for target in (out, figures):
+        writable(target)
+    try:
+        result = run_fit(records, seed, Jobs(jobs, scheduler, whole=True), scale, strangers)
+    except KeyboardInterrupt:
+        remark(Path("stopped"), say(N_("nothing written: half a fit is none")))
+        raise typer.Exit(1) from None
+    write(out, json.dumps(to_data(result.parameters), indent=1) + "\n")
+    write(figures, json.dumps(result.figures, indent=1) + "\n")
     print(visible(f"{out}, {figures}: {say(N_('{n} games'), n=result.figures['games'])}"))
 
 

@@ -7,9 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
-from assistant.cli import FileArgument, app, console, read_game, visible
-from assistant.records import Record, RecordError
-from assistant.wording import N_, say
+from assistant.cli import FileArgument, app, console, read_game
+from assistant.records import Record
+from assistant.records.files import write
+from assistant.wording import N_, say, visible
 
 
 @app.command()
@@ -63,12 +64,5 @@ def _write(target: Path, review: Any, seat: int | None, secrets: bool) -> None:
     state = review.game.state
     writer = Writer(agent_styles(state.agents), cover=board_svg(state))
     text = report_html(review, writer, seat, secrets)
-    try:
-        target.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise RecordError(
-            say(N_("the file cannot be written: {why}"), why=error.strerror or str(error)),
-            say(N_("check that the folder exists and that you may write there")),
-            file=str(target),
-        ) from None
+    write(target, text)
     print(visible(f"{target}: {say(N_('{n} bytes written'), n=len(text.encode()))}"))

@@ -6,7 +6,7 @@ picks the language. Templates are marked with `N_` so that Babel finds them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -69,3 +69,22 @@ def percent(p: float) -> str:
 def percentage(p: float) -> str:
     """The same with its sign."""
     return f"{percent(p)} %"
+
+
+def visible(text: object) -> str:
+    """The text with signs escaped that would move the cursor or turn the reading direction of a terminal."""
+    joiners = "\u200c\u200d"  # parts of words and of emoji
+    return "".join(
+        c if c.isprintable() or c in joiners else c.encode("unicode_escape").decode("ascii")
+        for c in str(text)
+    )
+
+
+def listed(items: Sequence[Message | str], most: int = 12) -> Message:
+    """The items with commas between, each still to be translated; those beyond `most` are counted."""
+    shown = items[:most]
+    fields = ", ".join(f"{{item{i}}}" for i in range(len(shown)))
+    values = {f"item{i}": item for i, item in enumerate(shown)}
+    if len(items) > len(shown):
+        return say(N_("{items} and {n} more"), items=Message(fields, values), n=len(items) - len(shown))
+    return Message(fields, values)

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -211,3 +212,18 @@ def test_baantjer_is_mounted_with_its_own_commands() -> None:
     done = run("baantjer", "--help")
     assert done.returncode == 0 and "check" in done.stdout
     assert run("baantjer", "check", "none.json").returncode == 2
+
+
+def test_the_installed_command_is_the_whole_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """`heimlich` of pyproject.toml and `python -m assistant` know the same commands."""
+    module, _, name = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"][
+        "heimlich"
+    ].partition(":")
+    code = f"import {module} as m; m.{name}(['--help'])"
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    installed = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=env, check=True
+    )
+    known = run("--help").stdout.splitlines()[2:]
+    assert installed.stdout.splitlines()[2:] == known
+    assert all(any(command in line for line in known) for command in ("rank", "review", "fit", "baantjer"))

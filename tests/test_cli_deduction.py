@@ -12,7 +12,7 @@ import pytest
 
 from assistant import cli, cli_deduction
 from assistant.records import load, save
-from assistant.records.record import RevealEvent, Viewer
+from assistant.records.record import RevealEvent, TurnEvent, Viewer
 from assistant.training.players import POPULATION
 from assistant.training.selfplay import play_game
 
@@ -188,6 +188,98 @@ def test_ctrl_c_leaves_the_figures_of_what_is_done(
     code, out, err = called(capsys, "evaluate", folder, "--json")
     assert code == 0 and json.loads(out)["games"] == 1
     assert "1 of 2 games are done and kept" in err
+
+
+def test_fit_stops_at_the_first_ctrl_c_and_writes_nothing(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from assistant.training import fit
+
+    begun = []
+
+    def interrupted(*args: object) -> None:
+        begun.append(args)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(fit, "play_game", interrupted)
+    monkeypatch.setattr(fit, "fit_kind", lambda *_: pytest.fail("a later stage was begun"))
+    code, out, err = called(capsys, "fit", folder, "--out", tmp_path / "p.json", "--scale", "0.01")
+    assert (code, out, len(begun)) == (1, "", 1)
+    assert "half a fit is none" in err and not list(tmp_path.iterdir())
+
+
+def test_fit_asks_for_its_place_before_it_works(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder where a file is to be written, for either of the two files."""
+    from assistant.training import fit
+
+    monkeypatch.setattr(fit, "fit", lambda *_: pytest.fail("the fit was begun"))
+    (tmp_path / "p.figures.json").mkdir()
+    for out in (tmp_path, tmp_path / "p.json"):
+        code, _, err = called(capsys, "fit", folder, "--out", out)
+        assert code == 2 and "cannot be written" in err and "you may write there" in err
+
+
+def test_games_with_half_the_owners_are_left_out(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = load(folder / "0.json")
+    half = dict(list((record.owners or {}).items())[:1])
+    save(record, tmp_path / "whole.json")
+    save(record.model_copy(update={"owners": half}), tmp_path / "half.json")
+    code, out, err = called(capsys, "evaluate", tmp_path, "--json")
+    assert code == 0 and json.loads(out)["games"] == 1
+    assert "half.json: left out" in err
+
+
+def test_the_dossier_to_win_is_that_of_the_moment_asked_about(
+    sample: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Before any scoring nobody is ahead, whatever the game's end says."""
+    said = called(capsys, "rank", sample, "--at", "1")[1].splitlines()[-1]
+    cut = sample.with_name("cut.heimlich")
+    record = load(sample)
+    save(record.with_events(record.events[:1]), cut)
+    assert said == called(capsys, "rank", cut)[1].splitlines()[-1]
+    assert said != called(capsys, "rank", sample, "--at", "12")[1].splitlines()[-1]
+
+
+def test_names_cannot_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "names.heimlich"
+    path.write_text(
+        'edition amigo\nplayers "A\\n\\u001b[31mX", Ben\nagents red, blue, green, yellow, grey\n'
+        "1 A 5: red 5\nreveal Ben blue\n"
+    )
+    for args in (["rank"], ["why", 1, 2], ["why", 2, 1]):
+        command, *names = args
+        code, out, err = called(capsys, str(command), path, *(("Ben", "red") if names else ()))
+        assert code == 0, err
+        assert "\x1b" not in out and "\\x1b[31mX" in out
+
+
+def test_what_is_merely_likely_is_not_told_as_certain(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "likely.heimlich"
+    path.write_text(
+        "edition amigo\nplayers Anna, Ben\nagents red, blue, green, yellow, grey\nclue Ben owns blue 99.99%\n"
+    )
+    who = called(capsys, "rank", path)[1].split("Dossier")[0]
+    (ben,) = (line for line in who.splitlines() if line.startswith("│ Ben"))
+    assert [cell.strip() for cell in ben.split("│")[2:-1]] == ["<1%", ">99%", "<1%", "<1%", "<1%"]
+
+
+def test_a_simulated_top_secret_game_is_played_with_its_cards(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    args = ["--players", "3", "--games", "1", "--out", tmp_path, "--edition", "amigo-topsecret"]
+    assert called(capsys, "simulate", *args)[0] == 0
+    (path,) = tmp_path.iterdir()
+    turns = [e for e in load(path).events if isinstance(e, TurnEvent)]
+    assert all(turn.cards and turn.scores for turn in turns), "a round of cards, and checks, in every turn"
+    assert sum(play.card is not None for turn in turns for play in turn.cards or ()) >= 3
+    assert called(capsys, "check", path)[0] == 0
 
 
 GAME = "{sample}"

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from assistant.deduction.clues import OWN_CARD, Clue, allowed, log_factors, statement_holds
 from assistant.deduction.worlds import all_worlds
-from assistant.wording import N_, Message, say
+from assistant.wording import N_, Message, listed, say
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LiteralT
@@ -230,8 +230,8 @@ def contradiction(clues: Sequence[Clue], players: int, agents: int) -> Contradic
         raise RuntimeError("the clues left contradict each other still")
     message = say(
         N_("these cannot all be true: {clues}; taking out the fewest means: {drop}"),
-        clues=_listed([_entry(clue) for clue in core]),
-        drop=_listed([_entry(clue) for clue in dropped]),
+        clues=listed([_entry(clue) for clue in core]),
+        drop=listed([_entry(clue) for clue in dropped]),
     )
     return Contradiction(core, dropped, message)
 
@@ -289,10 +289,3 @@ def _entry(clue: Clue) -> Message:
     if clue.event == OWN_CARD:
         return clue.text
     return say(N_("event {number} ({text})"), number=clue.event, text=clue.text)
-
-
-def _listed(items: Sequence[Message]) -> Message:
-    """The items with commas; nested, so that each can still be translated."""
-    if len(items) < 2:
-        return items[0] if items else Message("")
-    return say(N_("{first}, {rest}"), first=items[0], rest=_listed(items[1:]))

@@ -11,6 +11,7 @@ from assistant.deduction.analysis import Analysis
 from assistant.deduction.reasons import Explanation
 from assistant.game import Edition
 from assistant.game.state import GameState
+from assistant.wording import percent, visible
 
 
 def analysis_data(result: Analysis) -> dict[str, Any]:
@@ -46,23 +47,24 @@ def analysis_data(result: Analysis) -> dict[str, Any]:
 def analysis_tables(result: Analysis, edition: Edition) -> Iterator[Table | str]:
     """Who is who, the dossier and the best worlds."""
     viewer = result.viewpoint.seat
-    eyes = "an observer" if viewer is None else result.players[viewer]
+    players, agents = list(map(visible, result.players)), list(map(visible, result.agents))
+    eyes = "an observer" if viewer is None else players[viewer]
     table = Table(title=f"After turn {result.turn}, seen by {eyes}: {result.worlds} worlds")
     table.add_column("player")
-    for agent in result.agents:
+    for agent in agents:
         table.add_column(agent, justify="right")
-    for seat, player in enumerate(result.players):
-        table.add_row(player, *(f"{p:.0%}" for p in result.posterior[seat]))
-    if len(result.agents) > len(result.players):
-        table.add_row("extra", *(f"{p:.0%}" for p in result.extras))
+    for seat, player in enumerate(players):
+        table.add_row(player, *(f"{percent(p)}%" for p in result.posterior[seat]))
+    if len(agents) > len(players):
+        table.add_row("extra", *(f"{percent(p)}%" for p in result.extras))
     yield table
     yield _dossier(result, edition)
     worlds = Table(title="Most probable worlds")
     worlds.add_column("p", justify="right")
-    for player in result.players:
+    for player in players:
         worlds.add_column(player)
     for owners, p in result.top_worlds[:5]:
-        worlds.add_row(f"{p:.1%}", *(result.agents[agent] for agent in owners))
+        worlds.add_row(f"{p:.1%}", *(agents[agent] for agent in owners))
     yield worlds
 
 
@@ -72,19 +74,17 @@ def _dossier(result: Analysis, edition: Edition) -> Table:
     for column in ("agent", "owner", "sure", "second choice", "costs"):
         table.add_column(column)
     for row in result.dossier.rows:
-        named = "extra" if row.named is None else result.players[row.named]
-        second = "extra" if row.second is None else result.players[row.second]
-        cost = row.cost
-        table.add_row(
-            result.agents[row.agent], named, str(row.sureness),
-            "-" if cost is None else second, "-" if cost is None else f"{cost:.2f}",
-        )  # fmt: skip
+        named, second = (
+            "extra" if seat is None else visible(result.players[seat]) for seat in (row.named, row.second)
+        )
+        agent = visible(result.agents[row.agent])
+        table.add_row(agent, named, str(row.sureness), second, f"{row.cost:.2f}")
     return table
 
 
 def explanation_table(told: Explanation, start: GameState) -> Table:
     """Every reason with its bits, and the two largest terms behind it."""
-    player, agent = start.players[told.seat], start.agents[told.agent]
+    player, agent = visible(start.players[told.seat]), visible(start.agents[told.agent])
     table = Table(
         title=f"{player} owns {agent}: {told.prior:.1%} before the first turn, {told.posterior:.1%} now; "
         f"{told.total_bits:+.2f} bits"
@@ -95,5 +95,5 @@ def explanation_table(told: Explanation, start: GameState) -> Table:
     table.add_column("terms")
     for reason in told.reasons:
         terms = ", ".join(f"{name} {bits:+.2f}" for name, bits in reason.terms[:2])
-        table.add_row(str(reason.turn), f"{reason.bits:+.2f}", str(reason.sentence), terms)
+        table.add_row(str(reason.turn), f"{reason.bits:+.2f}", visible(reason.sentence), terms)
     return table

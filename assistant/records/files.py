@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import os
 import re
 import tempfile
@@ -118,15 +119,43 @@ def save(record: Record, path: str | os.PathLike[str]) -> None:
         from assistant.records.text_format import print_text
 
         text = print_text(record)
+    write(target, text)
+
+
+def write(target: Path, text: str) -> None:
+    """Writes a whole file or nothing; whatever stood there stays when that fails.
+
+    Raises:
+        RecordError: a place that cannot be written to.
+    """
     try:
         _replace(target, text.encode())
     except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise UnreadableFile(
-            say(N_("the file cannot be written: {why}"), why=why),
-            say(N_("check that the folder exists and that you may write there")),
-            file=str(path),
-        ) from None
+        raise _no_place(target, error) from None
+
+
+def writable(target: Path) -> None:
+    """Tries whether `target` can be written, before any work that would be lost if not.
+
+    Raises:
+        RecordError: it cannot.
+    """
+    try:
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        with tempfile.TemporaryFile(dir=target.resolve().parent):
+            pass
+    except (OSError, ValueError) as error:
+        raise _no_place(target, error) from None
+
+
+def _no_place(target: Path, error: Exception) -> RecordError:
+    why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return UnreadableFile(
+        say(N_("the file cannot be written: {why}"), why=why),
+        say(N_("check that the folder exists and that you may write there")),
+        file=str(target),
+    )
 
 
 def _replace(target: Path, content: bytes) -> None:

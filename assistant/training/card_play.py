@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 
 from assistant.game import VALUES, CardPlay, GameState, Turn, apply, edition, safe_targets, start
-from assistant.game.board import RUIN, advance
+from assistant.game.board import advance
 from assistant.game.card_effects import effect, options
-from assistant.game.cards import play_round
-from assistant.game.deck import HAND_LIMIT, TWO_AGENT_CARDS, copies
-from assistant.records.record import CardEvent, Player, Record, TurnEvent
+from assistant.game.cards import may_draw, play_round
+from assistant.game.deck import DEAL, TWO_AGENT_CARDS, copies
+from assistant.records.record import CardEvent, Record, TurnEvent
 from assistant.training.players import Policy, Seat
-from assistant.training.selfplay import COLOURS, MAX_TURNS, NAMES
+from assistant.training.selfplay import COLOURS, MAX_TURNS, NAMES, checks_of, played
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class _Table:
         self.seats = [Seat(p, i, self.own[i], len(agents), self.rng) for i, p in enumerate(policies)]
         deck = [card for card, number in copies(rules, n).items() for _ in range(number)]
         order = [deck[int(i)] for i in self.rng.permutation(len(deck))]
-        self.hands = [[order.pop() for _ in range(2)] for _ in range(n)]
+        self.hands = [[order.pop() for _ in range(DEAL)] for _ in range(n)]
         self.stack = order
 
     def turn(self) -> Turn:
@@ -94,10 +94,7 @@ class _Table:
         return None if apply(state, replace(turn, safe=target)).finished else target
 
     def _draw(self, state: GameState, turn: Turn, seat: int) -> bool:
-        into_ruin = any(
-            n and advance(at, n) == RUIN for n, at in zip(turn.steps, state.positions, strict=True)
-        )
-        if not (into_ruin or turn.total == 0) or len(self.hands[seat]) >= HAND_LIMIT or not self.stack:
+        if not may_draw(state, turn):
             return False
         self.hands[seat].append(self.stack.pop())
         return True
@@ -144,6 +141,7 @@ def play_card_game(
     edition_spec: str | dict[str, Any],
     seed: int,
     title: str = "",
+    checks: bool = False,
     player: CardPlayer = THRIFTY,
 ) -> Record:
     """One Top Secret game, as `assistant.training.selfplay.play_game`; cards drawn and played are recorded."""
@@ -152,6 +150,7 @@ def play_card_game(
     events: list[TurnEvent] = []
     while not table.state.finished and len(events) < MAX_TURNS:
         turn = table.turn()
+        after = apply(table.state, turn)
         cards = tuple(
             CardEvent(player=names[play.player], card=None)
             if play.card is None
@@ -171,18 +170,8 @@ def play_card_game(
                 safe=turn.safe,
                 cards=cards,
                 **({"drew": True} if turn.drew else {}),
+                **(checks_of(after) if checks else {}),
             )
         )
-        table.state = apply(table.state, turn)
-    return Record(
-        title=title,
-        edition=edition_spec,
-        agents=agents,
-        players=tuple(
-            Player(name=name, tags={"controller": policy.name})
-            for name, policy in zip(names, policies, strict=True)
-        ),
-        events=tuple(events),
-        owners={names[seat]: agents[agent] for seat, agent in enumerate(table.own)},
-        tags={"source": "self-play", "seed": seed},
-    )
+        table.state = after
+    return played(table.state, edition_spec, policies, table.own, events, title, seed)

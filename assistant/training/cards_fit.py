@@ -8,9 +8,8 @@ player is a stranger there, read by the weights that the other kinds gave.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,10 +28,10 @@ from assistant.deduction.parameters import CardParameters
 from assistant.records.record import Record
 from assistant.records.replay import replay
 from assistant.training.card_play import CARD_POPULATION, CardPlayer, play_card_game
+from assistant.training.jobs import Run
 from assistant.training.players import POPULATION
 
 Floats = NDArray[np.float64]
-Run = Callable[[Callable[..., Any], Sequence[tuple[Any, ...]], str], list[Any]]
 
 DICE = ("greedy", "sly", "searcher", "random", "spoiler", "timid")
 """Kinds that move the agents in the card games of the fit, in turn."""

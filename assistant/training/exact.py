@@ -8,9 +8,8 @@ can have a lower log loss on average. Kinds that search with a noisy eye have no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,10 +24,10 @@ from assistant.game import GameState, Outcome
 from assistant.records.record import Record
 from assistant.records.replay import replay
 from assistant.training.dataset import tally_until
+from assistant.training.jobs import Run
 from assistant.training.players import Policy
 
 Floats = NDArray[np.float64]
-Run = Callable[[Callable[..., Any], Sequence[tuple[Any, ...]], str], list[Any]]
 CLIP = 1e-12
 
 

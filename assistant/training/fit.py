@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,6 +17,7 @@ from assistant.records.record import Record
 from assistant.training.cards_fit import fit_cards
 from assistant.training.dataset import Game, reduce_game
 from assistant.training.evaluation import Judged, judge_game, report
+from assistant.training.jobs import Run
 from assistant.training.owners_fit import OwnersFit, fit_owners
 from assistant.training.players import POPULATION, Policy
 from assistant.training.selfplay import play_game
@@ -26,8 +27,6 @@ Floats = NDArray[np.float64]
 KindFit = tuple[Fitted, Fitted]
 """Stage one of a kind: the splits, the safe moves."""
 Fits = dict[str, KindFit]
-Run = Callable[[Callable[..., Any], Sequence[tuple[Any, ...]], str], list[Any]]
-"""Runs a function over argument tuples, in order, on however many cores; see `assistant.training.jobs`."""
 
 LEARNED: tuple[str, ...] = (
     "greedy", "grabber", "sly", "fox", "timid", "spoiler", "leader-basher", "beginner", "searcher", "slow-starter",

@@ -13,6 +13,8 @@ from assistant.game import GameError
 from assistant.wording import N_, say
 
 Result = TypeVar("Result")
+Run = Callable[[Callable[..., Any], Sequence[tuple[Any, ...]], str], list[Any]]
+"""How to run many jobs: a `Jobs`, or whatever else takes a function, its arguments and a label."""
 PATIENCE = 10
 """Seconds that a scheduler may take to answer."""
 
@@ -24,12 +26,16 @@ class Jobs:
         jobs: processes on this machine; 1 runs in this process, -1 uses every core.
         scheduler: address of a Dask scheduler; needs the extra `.[dask]`.
         quiet: no progress bar.
+        whole: a part of the results is worth nothing, so that Ctrl-C goes on to the caller.
     """
 
-    def __init__(self, jobs: int = 1, scheduler: str | None = None, quiet: bool = False) -> None:
+    def __init__(
+        self, jobs: int = 1, scheduler: str | None = None, quiet: bool = False, whole: bool = False
+    ) -> None:
         self.jobs = jobs
         self.scheduler = scheduler
         self.quiet = quiet
+        self.whole = whole
         self.stopped = False
 
     def __call__(
@@ -38,6 +44,9 @@ class Jobs:
         """Results in the order of `arguments`, the same for every number of jobs.
 
         Ctrl-C stops cleanly: the results so far come back and `stopped` is set.
+
+        Raises:
+            KeyboardInterrupt: Ctrl-C, where the results are worth nothing unless they are `whole`.
         """
         from joblib import Parallel, delayed  # imported late: not every command needs it
 
@@ -52,6 +61,8 @@ class Jobs:
                         progress.advance(task)
             except KeyboardInterrupt:
                 self.stopped = True
+                if self.whole:
+                    raise
         return done
 
     def _backend(self) -> AbstractContextManager[Any]:

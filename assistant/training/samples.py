@@ -14,7 +14,7 @@ from typing import Any
 
 from assistant.deduction.dossier import best_marks
 from assistant.deduction.worlds import all_worlds, posterior
-from assistant.game import Ranking, final_ranking
+from assistant.game import Ranking, edition, final_ranking
 from assistant.records.files import save
 from assistant.records.record import (
     ClueEvent,
@@ -140,7 +140,7 @@ def make(sample: Sample) -> Record:
 
 
 def _played(policies: Sequence[Policy], sample: Sample, seed: int) -> Record:
-    cards = sample.edition == "amigo-topsecret"
+    cards = edition(sample.edition).cards == "on"
     record = (play_card_game if cards else play_game)(policies, sample.edition, seed, title=sample.title)
     game = replay(record)
     return _finished(record, game) if game.start.edition.has_dossier and game.state.finished else record

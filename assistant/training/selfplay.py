@@ -54,24 +54,38 @@ def play_game(
                 die=die,
                 moves={agents[a]: steps for a, steps in enumerate(turn.steps) if steps},
                 safe=turn.safe,
-                **(_checks(state) if checks else {}),
+                **(checks_of(state) if checks else {}),
             )
         )
+    return played(state, edition_spec, policies, own, events, title, seed)
+
+
+def played(
+    state: GameState,
+    edition_spec: str | dict[str, Any],
+    policies: Sequence[Policy],
+    own: Sequence[int],
+    events: Sequence[TurnEvent],
+    title: str,
+    seed: int,
+) -> Record:
+    """The record of a game of self-play: what happened, who owned which agent (`own`, by seat), and every kind."""
     return Record(
         title=title,
         edition=edition_spec,
-        agents=agents,
+        agents=state.agents,
         players=tuple(
             Player(name=name, tags={"controller": policy.name})
-            for name, policy in zip(NAMES[:n], policies, strict=True)
+            for name, policy in zip(state.players, policies, strict=True)
         ),
         events=tuple(events),
-        owners={NAMES[seat]: agents[agent] for seat, agent in enumerate(own)},
+        owners={state.players[seat]: state.agents[agent] for seat, agent in enumerate(own)},
         tags={"source": "self-play", "seed": seed},
     )
 
 
-def _checks(state: GameState) -> dict[str, dict[str, int]]:
+def checks_of(state: GameState) -> dict[str, dict[str, int]]:
+    """A turn's checks: every marker and position after it."""
     return {
         "scores": dict(zip(state.agents, state.markers, strict=True)),
         "positions": dict(zip(state.agents, state.positions, strict=True)),

@@ -8,6 +8,7 @@ import numpy as np
 
 from assistant.game import GameError, edition
 from assistant.records.files import save
+from assistant.training.card_play import play_card_game
 from assistant.training.players import POPULATION, Policy
 from assistant.training.selfplay import play_game
 from assistant.wording import N_, say
@@ -54,6 +55,7 @@ def simulation_jobs(
 
 
 def write_game(policies: list[Policy], edition_spec: str, seed: int, path: Path) -> Path:
-    """Plays one game and writes its record with every check."""
-    save(play_game(policies, edition_spec, seed, title=path.stem, checks=True), path)
+    """Plays one game, with its cards where the edition has some, and writes its record with every check."""
+    play = play_card_game if edition(edition_spec).cards == "on" else play_game
+    save(play(policies, edition_spec, seed, title=path.stem, checks=True), path)
     return path

@@ -242,3 +242,12 @@ def test_seven_players_are_answered_exactly():
     assert contradiction(clues, 7, 7) is not None  # with seven agents somebody owns the second
     assert contradiction(clues[:-1], 7, 7) is None
     assert [one.event for one in why_not(clues[:-1], 6, 2, 7, 7)] == [0, 11, 12, 13, 14, 15]
+
+
+def test_hundreds_of_contrary_entries_are_told_in_one_line():
+    """Two crowds of clues against each other: one of each is the core, a whole crowd has to go."""
+    crowd = [clue(n, "owns", (0, n % 2)) for n in range(1, 1401)]
+    found = contradiction(crowd, 2, 3)
+    assert found is not None and len(found.clues) == 2 and len(found.dropped) == 700
+    text = str(found.message)
+    assert text.endswith("and 688 more") and text.count("event") == 2 + 12

@@ -69,6 +69,13 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     assert log.read_text() == "1\n2\n", "nothing was begun after the stop"
 
 
+def test_ctrl_c_goes_on_where_only_the_whole_is_worth_something(tmp_path: Path) -> None:
+    runner = Jobs(quiet=True, whole=True)
+    with pytest.raises(KeyboardInterrupt):
+        runner(interrupted, [(n, str(tmp_path / "done")) for n in range(1, 6)])
+    assert runner.stopped
+
+
 def test_an_error_in_a_job_is_no_stop() -> None:
     runner = Jobs(quiet=True)
     with pytest.raises(TypeError):
