@@ -10,7 +10,7 @@
 from assistant.game.board import CHURCH, RUIN, SIZE, START_SAFE, VALUES, building_name, ring
 from assistant.game.card_effects import effect, marker_cap, options, refusal
 from assistant.game.cards import CardPlay, CardRound, CardStage, may_draw, owners_after
-from assistant.game.deck import CARDS, HAND_LIMIT, Card
+from assistant.game.deck import CARDS, HAND_LIMIT, TWO_AGENT_CARDS, Card
 from assistant.game.dossier import DossierResult, Marks, check_owners, pay_out
 from assistant.game.editions import PARAMETERS, PRESETS, Edition, edition
 from assistant.game.errors import GameError, IllegalCard, IllegalDossier, IllegalTurn, UnknownEdition
@@ -21,7 +21,8 @@ from assistant.game.state import GameState, start
 from assistant.game.turns import Outcome, Turn, apply, play
 
 __all__ = [
-    "CARDS", "CHURCH", "HAND_LIMIT", "PARAMETERS", "PRESETS", "RUIN", "SIZE", "START_SAFE", "VALUES", "Card",
+    "CARDS", "CHURCH", "HAND_LIMIT", "PARAMETERS", "PRESETS", "RUIN", "SIZE", "START_SAFE", "TWO_AGENT_CARDS",
+    "VALUES", "Card",
     "CardPlay", "CardRound", "CardStage", "DossierResult", "Edition", "GameError", "GameState", "IllegalCard",
     "IllegalDossier", "IllegalTurn", "Marks", "Outcome", "Ranking", "Standing", "Turn", "UnknownEdition",
     "apply", "building_name", "check_owners", "edition", "effect", "final_ranking", "legal_splits",

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import combinations, permutations
 
 from assistant.game.board import CHURCH, RUIN, advance, building_name
-from assistant.game.deck import CARDS
+from assistant.game.deck import CARDS, TWO_AGENT_CARDS
 from assistant.game.editions import Edition
 from assistant.game.errors import IllegalCard
 from assistant.game.state import GameState
@@ -172,7 +172,7 @@ _RULES: Mapping[str, tuple[Refusal, Effect]] = {
     "ruin-to-church": (_in_the_ruin, _to_church),
     "forward-1-2-3": (_always, _step),
     "to-safe": (_away_from_the_safe, _to_safe),
-    "two-agent-cards": (_always, _stay),
+    TWO_AGENT_CARDS: (_always, _stay),
 }
 
 
@@ -232,7 +232,7 @@ def options(state: GameState, card: str) -> Iterator[tuple[Agents, int]]:
     """
     facts = CARDS[card]
     everyone = range(len(state.agents))
-    counts = facts.agents if card != "two-agent-cards" else (0,)
+    counts = facts.agents if card != TWO_AGENT_CARDS else (0,)
     for count in counts:
         chosen = permutations(everyone, count) if facts.ordered else combinations(everyone, count)
         for agents in chosen:

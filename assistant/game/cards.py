@@ -8,13 +8,12 @@ engine's records (`is_lenient`), which replay with a remark.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from assistant.game.board import RUIN, advance
 from assistant.game.card_effects import effect
-from assistant.game.deck import CARDS, HAND_LIMIT, TWO_AGENT_CARDS, copies, deal
-from assistant.game.editions import Edition
+from assistant.game.card_hands import Judge, draw, is_lenient, may_draw, take_from_hand
+from assistant.game.deck import CARDS, TWO_AGENT_CARDS, deal
 from assistant.game.errors import IllegalCard
 from assistant.game.state import GameState
 from assistant.wording import N_, Message, say
@@ -84,26 +83,6 @@ class CardRound:
         return bool(self.entered)
 
 
-def is_lenient(edition: Edition) -> bool:
-    """Whether hands, draws and the order of passing are flagged, not refused: the Java engine's records."""
-    return edition.scoring == "as-recorded" or edition.turn_order == "free"
-
-
-def may_draw(state: GameState, turn: Turn) -> bool:
-    """Whether the player of `turn` draws a card for the die move.
-
-    One card, however many agents the move ended in the ruin, or for moving nobody on a 1-3; none with four
-    in hand, none from an empty stack.
-
-    Args:
-        state: the position before the turn.
-        turn: the turn, its steps already found legal.
-    """
-    into_ruin = any(n and advance(at, n) == RUIN for n, at in zip(turn.steps, state.positions, strict=True))
-    earned = into_ruin or turn.total == 0
-    return earned and state.hands[turn.player] < HAND_LIMIT and state.stack > 0
-
-
 def card_round(state: GameState, moved: GameState, turn: Turn) -> tuple[GameState, bool]:
     """The state after the card round and whether a scoring is due; see `play_round`."""
     result = play_round(state, moved, turn)
@@ -122,8 +101,8 @@ def play_round(state: GameState, moved: GameState, turn: Turn) -> CardRound:
         IllegalCard: a card that cannot be played so, or, except in lenient editions, one that its player
             cannot hold, a draw that the rules do not give, or a play out of order.
     """
-    judge = _Judge(is_lenient(state.edition))
-    now = _draw(state, moved, turn, judge)
+    judge = Judge(is_lenient(state.edition))
+    now = draw(state, moved, turn, judge)
     entered = frozenset(a for a, n in enumerate(turn.steps) if n and moved.positions[a] == moved.safe)
     order = _Order(state.edition.card_passes, turn.player, len(state.players))
     stages = []
@@ -136,56 +115,13 @@ def play_round(state: GameState, moved: GameState, turn: Turn) -> CardRound:
     return CardRound(now, entered, tuple(stages), tuple(judge.remarks))
 
 
-@dataclass(slots=True)
-class _Judge:
-    """Refuses, or in lenient editions takes a note."""
-
-    lenient: bool
-    remarks: list[Message] = field(default_factory=list)
-
-    def object(self, reason: Message, remedy: Message) -> None:
-        if not self.lenient:
-            raise IllegalCard(reason, remedy)
-        self.remarks.append(reason)
-
-
-def _draw(state: GameState, moved: GameState, turn: Turn, judge: _Judge) -> GameState:
-    by_rule = may_draw(state, turn)
-    drew = by_rule if turn.drew is None else turn.drew
-    who = state.players[turn.player]
-    if drew and not by_rule:
-        judge.object(_no_draw(state, turn, who), say(N_("drop the draw, or correct the steps")))
-    if by_rule and not drew:
-        judge.object(
-            say(N_("{who} must draw a card for this move"), who=who),
-            say(N_("enter the draw, or correct the steps")),
-        )
-    if not drew:
-        return moved
-    hands = _changed(moved.hands, turn.player, 1)
-    return replace(moved, hands=hands, stack=max(0, moved.stack - 1))
-
-
-def _no_draw(state: GameState, turn: Turn, who: str) -> Message:
-    if not state.stack:
-        return say(N_("{who} cannot draw a card: the stack is empty"), who=who)
-    if state.hands[turn.player] >= HAND_LIMIT:
-        return say(N_("{who} cannot draw a card with {n} in hand"), who=who, n=state.hands[turn.player])
-    return say(N_("{who} draws no card: no agent that moved ended in the ruin"), who=who)
-
-
 def _play(
-    now: GameState, entered: frozenset[int], play: CardPlay, judge: _Judge
+    now: GameState, entered: frozenset[int], play: CardPlay, judge: Judge
 ) -> tuple[GameState, frozenset[int]]:
     """The position and the agents that count as having entered, after one card."""
     assert play.card is not None
-    _check_holding(now, play, judge)
-    after = effect(now, play.card, play.agents, play.number)
-    after = replace(
-        after,
-        hands=_changed(now.hands, play.player, -1),
-        played=(*now.played, play.card),
-    )
+    held = take_from_hand(now, play.player, play.card, judge)
+    after = effect(held, play.card, play.agents, play.number)
     if after.safe != now.safe:
         # The moved safe cancels what was pending, and agents that already stand there did not enter.
         return after, frozenset()
@@ -220,28 +156,11 @@ def _check_entry(now: GameState, play: CardPlay) -> None:
             say(N_("an exchange of identity needs the other player, or the extra taken")),
             say(N_("name one of them, or leave the effect out")),
         )
-
-
-def _check_holding(now: GameState, play: CardPlay, judge: _Judge) -> None:
-    """A card needs a hand that is not empty and a copy that has not been played yet."""
-    who = now.players[play.player]
-    if not now.hands[play.player]:
-        judge.object(
-            say(N_("{who} has no card left to play"), who=who),
-            say(N_("leave the card out, or add the draw that the record lacks")),
+    if play.effect == "exchange" and play.other == play.player:
+        raise IllegalCard(
+            say(N_("{who} cannot exchange identities with themselves"), who=now.players[play.player]),
+            say(N_("name the other player, or the extra taken")),
         )
-    if play.card is None or play.card not in CARDS:
-        return
-    most = copies(now.edition, len(now.players)).get(play.card, 0)
-    if now.played.count(play.card) >= most:
-        judge.object(
-            say(N_("no {card} is left: {n} of {n} have been played"), card=play.card, n=most),
-            say(N_("correct the card, or the one entered before")),
-        )  # fmt: skip
-
-
-def _changed(hands: tuple[int, ...], seat: int, by: int) -> tuple[int, ...]:
-    return tuple(max(0, n + by) if s == seat else n for s, n in enumerate(hands))
 
 
 @dataclass(slots=True)
@@ -258,7 +177,7 @@ class _Order:
     offset: int = 0
     in_a_row: int = 0
 
-    def take(self, now: GameState, play: CardPlay, judge: _Judge) -> None:
+    def take(self, now: GameState, play: CardPlay, judge: Judge) -> None:
         """Moves the word to the player of this entry."""
         there = (play.player - self.active) % self.players
         who = now.players[play.player]

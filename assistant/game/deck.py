@@ -42,6 +42,11 @@ class Card:
     does: str
     ordered: bool = False
 
+    @property
+    def needs_number(self) -> bool:
+        """Whether it is played with a number: steps, or the safe's new building, where 0 is the church."""
+        return self.numbers != _NONE
+
 
 _NONE = (0,)
 _FACTS = (

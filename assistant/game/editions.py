@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import cache
-from typing import Annotated, Any, Literal, Self, TypeVar
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Self, TypeVar, Union, get_args, get_origin
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic.fields import FieldInfo
 
 from assistant.game.errors import UnknownEdition
 from assistant.wording import N_, say
@@ -27,10 +29,20 @@ def _switch(value: object) -> object:
 
 def _phrase(value: object) -> object:
     """`most in the last scoring` and `most-in-the-last-scoring` are the same value."""
-    return value.strip().lower().replace(" ", "-").replace("_", "-") if isinstance(value, str) else value
+    if not isinstance(value, str):
+        return value
+    phrase = value.strip().lower().replace(" ", "-").replace("_", "-")
+    return {"end-of-game": "end", "most-in-last-scoring": "most-in-the-last-scoring"}.get(phrase, phrase)
 
 
-Steps = Annotated[int, Field(ge=1, le=10_000)]
+def _number(value: object) -> object:
+    """Python and pydantic take true for 1, but whoever writes `dossier_at: true` does not mean step 1."""
+    if isinstance(value, bool):
+        raise ValueError("a switch is no number")
+    return value
+
+
+Steps = Annotated[int, BeforeValidator(_number), Field(ge=1, le=10_000)]
 
 
 class Edition(BaseModel):
@@ -44,16 +56,16 @@ class Edition(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     base: str
-    agents: Annotated[int, Field(ge=2, le=7)] | None = None
+    agents: Annotated[int, BeforeValidator(_number), Field(ge=2, le=7)] | None = None
     agents_by_players: tuple[int, ...] = (4, 5, 6, 7, 7, 7)
     die: Literal["plain", "one-to-three"] = "plain"
     zero_on_1_3: Annotated[YesNo | None, BeforeValidator(_word)] = None
     safe_target: Literal["empty", "other", "any"] = "empty"
-    floor: Literal[0, "none"] = 0
-    start_score: Annotated[int, Field(ge=0, le=10_000)] = 0
+    floor: Annotated[Literal[0, "none"], BeforeValidator(_number)] = 0
+    start_score: Annotated[int, BeforeValidator(_number), Field(ge=0, le=10_000)] = 0
     finish: Steps = 42
     dossier_at: Annotated[Steps | Literal["end", "off"], BeforeValidator(_phrase)] = "off"
-    dossier_pay: Annotated[int, Field(ge=0, le=100)] = 5
+    dossier_pay: Annotated[int, BeforeValidator(_number), Field(ge=0, le=100)] = 5
     dossier_extras: Annotated[YesNo, BeforeValidator(_word)] = "no"
     extra_wins: Annotated[Literal["extra", "nobody", "best-player"], BeforeValidator(_phrase)] = "extra"
     tie_cross: Annotated[Literal["furthest", "most-in-the-last-scoring"], BeforeValidator(_phrase)] = (
@@ -65,16 +77,6 @@ class Edition(BaseModel):
     card_passes: Literal["once", "until-all-pass"] = "once"
     turn_order: Literal["seats", "free"] = "seats"
     scoring: Literal["entered", "as-recorded"] = "entered"
-
-    @model_validator(mode="before")
-    @classmethod
-    def _alternative_words(cls, data: Any) -> Any:
-        if isinstance(data, dict):
-            if data.get("dossier_at") in {"end of game", "end-of-game"}:
-                data = {**data, "dossier_at": "end"}
-            if data.get("tie_cross") in {"most in the last scoring", "most-in-last-scoring"}:
-                data = {**data, "tie_cross": "most-in-the-last-scoring"}
-        return data
 
     def agents_in_play(self, players: int) -> int:
         """How many agents `players` (2 to 7) play with, unless the record lists others."""
@@ -163,16 +165,24 @@ def _validated(cls: type[E], data: Mapping[str, Any]) -> E:
 
 
 def _takes(name: str) -> str:
-    known = {
-        "agents": "2 to 7", "die": "plain, one-to-three", "zero_on_1_3": "yes, no",
-        "safe_target": "empty, other, any", "floor": "0, none", "start_score": "0 to 10000",
-        "finish": "1 to 10000", "dossier_at": "1 to 10000, end, off", "dossier_pay": "0 to 100",
-        "dossier_extras": "yes, no", "extra_wins": "extra, nobody, best-player",
-        "tie_cross": "furthest, most-in-the-last-scoring", "tie_exact": "shared", "cards": "on, off",
-        "two_agent_cards": "yes, no", "card_passes": "once, until-all-pass", "turn_order": "seats, free",
-        "scoring": "entered, as-recorded",
-    }  # fmt: skip
-    return known.get(name, "see docs/editions.md")
+    """What the parameter can be, as its type above says: `1 to 10000, end, off`."""
+    field = Edition.model_fields[name]
+    return ", ".join(_values(field.annotation, tuple(field.metadata))) or "see docs/editions.md"
+
+
+def _values(kind: Any, limits: tuple[Any, ...] = ()) -> list[str]:
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _values(inner[0], (*limits, *inner[1:]))
+    if origin is Literal:
+        return [str(value) for value in inner]
+    if origin in (Union, UnionType):
+        return [value for part in inner if part is not NoneType for value in _values(part, limits)]
+    if kind is not int:
+        return []
+    known = [k for limit in limits for k in (limit.metadata if isinstance(limit, FieldInfo) else [limit])]
+    least, most = (next(getattr(k, end) for k in known if hasattr(k, end)) for end in ("ge", "le"))
+    return [f"{least} to {most}"]
 
 
 @cache

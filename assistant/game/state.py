@@ -32,6 +32,7 @@ class GameState:
         hands: number of Top Secret cards that each player holds; empty without cards.
         stack: cards left to draw.
         played: ids of the cards played so far, in order; they never come back.
+        seen: (seat, card) for each card that the record names as drawn and that is still in that hand.
     """
 
     edition: Edition
@@ -50,6 +51,7 @@ class GameState:
     hands: tuple[int, ...] = ()
     stack: int = 0
     played: tuple[str, ...] = ()
+    seen: tuple[tuple[int, str], ...] = ()
 
     @property
     def leader_marker(self) -> int:

@@ -20,7 +20,7 @@ def check_no_cards(turn: Turn) -> None:
     Raises:
         IllegalTurn: there are some.
     """
-    if turn.cards or turn.drew:
+    if turn.cards or turn.drew not in (None, False):
         raise IllegalTurn(
             say(N_("this edition is played without cards")),
             say(N_("remove the cards, or set the edition's cards to on")),
@@ -140,3 +140,12 @@ def scoring_disagrees(moved: GameState, due: bool) -> IllegalTurn:
         reason = say(N_("no agent that moved ended at the safe in building {safe}, so there was no scoring"),
                      safe=building_name(moved.safe))  # fmt: skip
     return IllegalTurn(reason, say(N_("drop `scored`, or set the edition's scoring to as-recorded")))
+
+
+def safe_without_scoring(safe: int) -> IllegalTurn:
+    """Why a turn cannot say both that there was no scoring and where the safe went after it."""
+    return IllegalTurn(
+        say(N_("the turn says that there was no scoring, but also that the safe went to building {b}"),
+            b=building_name(safe)),
+        say(N_("drop `scored`, or leave the safe out")),
+    )  # fmt: skip

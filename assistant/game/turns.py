@@ -25,7 +25,7 @@ class Turn:
         die: the face rolled; None means the sum of the steps was rolled.
         safe: the building the safe went to after a scoring, its own when it stayed, None without one.
         cards: the card round, in order, passes included (Top Secret only).
-        drew: whether the player drew a card; None when the record does not say.
+        drew: whether the player drew a card, or which one; None when the record does not say.
         scored: whether a scoring took place, for editions with `scoring` as-recorded.
     """
 
@@ -34,7 +34,7 @@ class Turn:
     die: Die | None = None
     safe: int | None = None
     cards: tuple[CardPlay, ...] = ()
-    drew: bool | None = None
+    drew: bool | str | None = None
     scored: bool | None = None
 
     @property
@@ -118,6 +118,8 @@ def play(state: GameState, turn: Turn) -> Outcome:
 
 def _scoring_recorded(moved: GameState, turn: Turn, due: bool) -> tuple[bool, tuple[Message, ...]]:
     """Whether a scoring took place; a record that stands as it is may differ, with a remark."""
+    if turn.scored is False and turn.safe is not None:
+        raise turn_checks.safe_without_scoring(turn.safe)
     as_recorded = moved.edition.scoring == "as-recorded"
     # A safe that moved tells of a scoring where such a record does not say.
     said = True if as_recorded and turn.scored is None and turn.safe is not None else turn.scored

@@ -16,7 +16,7 @@ from pydantic import (
     StrictStr,
 )
 
-from assistant.game import CardPlay, Edition, GameState, Turn, edition, start
+from assistant.game import CARDS, SIZE, Card, CardPlay, Edition, GameState, IllegalCard, Turn, edition, start
 from assistant.records.errors import RecordError, UnknownName
 from assistant.records.events import (
     CLUE_NEEDS,
@@ -158,6 +158,7 @@ class Record(Model):
 
         Raises:
             UnknownName: a player or an agent that this game does not have.
+            IllegalCard: as `card_play`.
         """
         seat, agent = self.seat, self.agent
         steps = [0] * len(state.agents)
@@ -169,7 +170,7 @@ class Record(Model):
             die=event.die,
             safe=event.safe,
             cards=tuple(map(self.card_play, event.cards or ())),
-            drew=None if event.drew is None else bool(event.drew),
+            drew=event.drew,
             scored=event.scored,
         )
 
@@ -192,7 +193,14 @@ class Record(Model):
 
         Raises:
             UnknownName: a player or an agent that this game does not have.
+            IllegalCard: no number though the card is played with one: 0 is the church, not "none".
         """
+        facts = CARDS.get(event.card or "")
+        if event.number is None and facts is not None and facts.needs_number:
+            raise IllegalCard(
+                say(N_("the card {card} is played with a number, and none is given"), card=facts.id),
+                _numbers_of(facts),
+            )
         return CardPlay(
             player=self.seat(event.player),
             card=event.card,
@@ -213,6 +221,13 @@ class Record(Model):
         if owners is None or any(name not in owners for name in self.names):
             return None
         return tuple(self.agent(owners[name]) for name in self.names)
+
+
+def _numbers_of(card: Card) -> Message:
+    """How to write the number that a card lacks."""
+    if card.numbers == tuple(range(SIZE)):
+        return say(N_('name the building: `> 8`, or in JSON "number": 8; 0 is the church, 11 the ruin'))
+    return say(N_("it takes: {takes}"), takes=", ".join(f"{n:+d}" for n in card.numbers))
 
 
 def _index(name: str, names: tuple[str, ...], reason: str, remedy: str) -> int:

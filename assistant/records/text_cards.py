@@ -10,15 +10,13 @@ from typing import Any
 
 from lark import Tree
 
-from assistant.game import CARDS
+from assistant.game import CARDS, TWO_AGENT_CARDS
 from assistant.records.errors import UnknownName
 from assistant.records.names import find_agent, find_player
 from assistant.records.notation import CARD_WORDS
 from assistant.records.record import did_you_mean
 from assistant.records.text_lines import Node, Table, building, nodes, whole, word, wrong_form
 from assistant.wording import N_, say
-
-TWO_AGENTS = "two-agent-cards"
 
 
 def card_id(text: str) -> str:
@@ -51,6 +49,8 @@ def cards(tree: Node, table: Table, active: str) -> Iterator[dict[str, Any]]:
             first = entry.children[0]
             assert isinstance(first, Tree)
             due, texts = table.player(first), texts[1:]
+        if number is not None and safe is not None:
+            raise wrong_form("cards")
         play = _card(texts, table, due)
         if play["card"] is not None:
             if number is not None:
@@ -82,9 +82,11 @@ def _card(texts: list[tuple[str, bool]], table: Table, player: str) -> dict[str,
     if name == "pass" and not exact:
         return {"player": player, "card": None}
     card = name if exact else card_id(name)
-    play: dict[str, Any] = {"player": player, "card": card, "agents": [], "number": 0}
+    play: dict[str, Any] = {"player": player, "card": card, "agents": []}
+    if not (card in CARDS and CARDS[card].needs_number):  # there 0 would be the church, not "none given"
+        play["number"] = 0
     words = [text for text, quoted in rest if not quoted]
-    if card == TWO_AGENTS and rest and words[:1] and words[0] in ("look", "exchange"):
+    if card == TWO_AGENT_CARDS and rest and words[:1] and words[0] in ("look", "exchange"):
         play["effect"] = rest.pop(0)[0]
         if len(rest) >= 2 and rest[-2] == ("with", False):
             other, quoted = rest[-1]

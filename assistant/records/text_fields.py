@@ -70,24 +70,23 @@ def player_of(node: Tree[Any]) -> dict[str, Any]:
     return player
 
 
-_NOTE = re.compile(r'\s*(?P<name>"(?:[^"\\]|\\.)*"|[^:"]*?)\s*:(?P<text>.*)$')
-
-
 def note(rest: str, table: Table) -> dict[str, Any]:
     """`note Ben: hesitated`, `note: a remark on the table`."""
-    parts = _NOTE.match(rest)
-    if parts is None:
+    body = rest.strip()
+    name_in_quotes = _QUOTED.match(body)
+    start = name_in_quotes.end() if name_in_quotes else 0
+    name, colon, text = body[start:].partition(":")
+    if not colon or '"' in name or (name_in_quotes and name.strip()):
         raise RecordSyntaxError(
             say(N_("a note needs a colon before its text")),
             say(N_("write it like this: {example}"), example="note Ben: hesitated"),
         )
-    name = parts["name"]
     event: dict[str, Any] = {"type": "note"}
-    if name.startswith('"'):
-        event["player"] = unquoted(name)
-    elif name:
-        event["player"] = find_player(name, table.players)
-    event["text"] = free_text(parts["text"])
+    if name_in_quotes:
+        event["player"] = unquoted(name_in_quotes[0])
+    elif name.strip():
+        event["player"] = find_player(name.strip(), table.players)
+    event["text"] = free_text(text)
     return event
 
 

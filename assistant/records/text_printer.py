@@ -10,12 +10,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from assistant.game import CARDS, building_name
+from assistant.game import CARDS, TWO_AGENT_CARDS, building_name
 from assistant.records.notation import JSON_SCALAR, RESERVED, WORD, quoted, same
 from assistant.records.plain import to_plain
 from assistant.records.record import CLUE_NEEDS, Event, Record
 
 Said = dict[str, Any]
+
+LONGEST = 1_000
+"""Characters that a free text may take in a line for the grammar, which has an end (`notation.MAX_LINE`).
+
+Longer ones follow in a `field` line, which has none.
+"""
 
 
 def print_record(record: Record) -> str:
@@ -82,10 +88,11 @@ def _scalar(value: Any) -> str:
 
 
 def _pairs(data: Mapping[str, Any]) -> str | None:
-    """`a=b c=1`; None where a value is no scalar."""
+    """`a=b c=1`; None where a value is no scalar, or all of it would be too long for the grammar."""
     if any(isinstance(value, dict | list) for value in data.values()):
         return None
-    return " ".join(f"{_key(name)}={_scalar(value)}" for name, value in data.items())
+    text = " ".join(f"{_key(name)}={_scalar(value)}" for name, value in data.items())
+    return text if len(text) <= LONGEST else None
 
 
 def _is_simple(text: Any) -> bool:
@@ -256,17 +263,20 @@ def _card(play: Mapping[str, Any], names: frozenset[str]) -> tuple[str, Said]:
     if card is None:
         return f"{who} pass", {"player": player, "card": None}
     agents: Sequence[str] = play.get("agents", ())
-    number = play.get("number") or 0
-    meant: Said = {"player": player, "card": card, "agents": list(agents), "number": number}
+    number = play.get("number")
+    needs_number = card in CARDS and CARDS[card].needs_number
+    meant: Said = {"player": player, "card": card, "agents": list(agents)}
+    if number is not None or not needs_number:
+        meant["number"] = number or 0
     words = [who, card if card in CARDS else quoted(card)]
-    if card == "two-agent-cards" and play.get("effect"):
+    if card == TWO_AGENT_CARDS and play.get("effect"):
         meant["effect"] = play["effect"]
         words.append(play["effect"])
     words.append(", ".join(_known(agent, names) for agent in agents))
     if "effect" in meant and play.get("other") is not None:
         meant["other"] = play["other"]
         words.append(f"with {_known(play['other'], names)}")
-    if number or card == "safe-anywhere":
+    if number is not None and (number or needs_number):
         words.append(f"> {building_name(number)}" if card == "safe-anywhere" else f"{number:+d}")
     return " ".join(filter(None, words)), meant
 
@@ -288,7 +298,7 @@ def _clue(event: Mapping[str, Any], said: Said, names: frozenset[str]) -> tuple[
         percent = Decimal(repr(event["trust"])) * 100
         said["trust"] = int(event["trust"]) if event["trust"] in (0, 1) else event["trust"]
         line += f" {percent.normalize():f}%"
-    if event.get("source") is not None:
+    if event.get("source") is not None and len(quoted(event["source"])) <= LONGEST:
         said["source"] = event["source"]
         line += f" {quoted(event['source'])}"
     return line, []

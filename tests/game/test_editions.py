@@ -68,6 +68,42 @@ def test_other_ways_to_write_a_value(written: dict[str, Any], means: dict[str, A
     assert edition({"base": "amigo", **written}) == edition({"base": "amigo", **means})
 
 
+@pytest.mark.parametrize("name", PARAMETERS)
+@pytest.mark.parametrize("value", [[], [29], {}, {"a": [1]}, "", 1.5, 10**400])
+def test_values_of_any_kind_are_refused_never_a_traceback(name: str, value: Any) -> None:
+    with pytest.raises(UnknownEdition, match=f"parameter {name} cannot be"):
+        edition({"base": "amigo", name: value})
+
+
+SWITCHES = {"zero_on_1_3", "dossier_extras", "cards", "two_agent_cards"}
+
+
+@pytest.mark.parametrize("name", PARAMETERS)
+@pytest.mark.parametrize("value", [True, False])
+def test_only_switches_are_written_as_true_and_false(name: str, value: bool) -> None:
+    """Python takes true for 1: `dossier_at: true` must not become a dossier at the first step."""
+    if name in SWITCHES:
+        assert (
+            getattr(edition({"base": "amigo", name: value}), name) in ("yes", "on")
+            if value
+            else ("no", "off")
+        )
+        return
+    with pytest.raises(UnknownEdition, match=f"parameter {name} cannot be {value}"):
+        edition({"base": "amigo", name: value})
+
+
+@pytest.mark.parametrize(
+    ("name", "takes"),
+    [("agents", "2 to 7"), ("floor", "0, none"), ("dossier_at", "1 to 10000, end, off"), ("cards", "on, off"),
+     ("two_agent_cards", "yes, no"), ("tie_cross", "furthest, most-in-the-last-scoring")],
+)  # fmt: skip
+def test_the_remedy_lists_what_the_parameter_takes(name: str, takes: str) -> None:
+    with pytest.raises(UnknownEdition) as caught:
+        edition({"base": "amigo", name: "nonsense"})
+    assert str(caught.value.remedy) == f"it takes: {takes}"
+
+
 def test_zero_on_1_3_follows_the_cards_unless_said() -> None:
     assert edition("amigo-topsecret").allows_zero
     assert edition({"base": "amigo-dossier", "cards": "on"}).allows_zero

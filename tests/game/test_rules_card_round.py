@@ -76,6 +76,28 @@ class TestDraw:
         assert after.hands == (0, 2, 2)
         refused(state, {RED: 3}, "no card left", cards=(card(ANNA, "plus-minus-1", RED, number=1),))
 
+    def test_a_card_drawn_by_name_is_one_that_can_lie_in_the_stack(self) -> None:
+        near = {RED: 10}
+        drawn = played(scene(TOP, at=near), {RED: 1}, drew="swap").after
+        assert (drawn.seen, drawn.hands, drawn.stack) == (((ANNA, "swap"),), (3, 2, 2), 19)
+        for state in (scene(TOP, at=near, played=("swap",)), scene(TOP, at=near, seen=((BEN, "swap"),))):
+            refused(state, {RED: 1}, "Anna cannot draw swap: all its copies are elsewhere", drew="swap")
+        one_of_two = scene(TOP, at=near, played=("to-ruin",))
+        assert played(one_of_two, {RED: 1}, drew="to-ruin").after.seen == ((ANNA, "to-ruin"),)
+        without = scene({"base": TOP, "two_agent_cards": "no"}, at=near)
+        refused(without, {RED: 1}, "this game is played without it", drew="two-agent-cards")
+
+    @pytest.mark.parametrize("name", ["nonsense", "", "Swap"])
+    def test_a_card_that_there_is_not_cannot_be_drawn(self, name: str) -> None:
+        state = scene(TOP, at={RED: 10})
+        assert "swap" in str(refused(state, {RED: 1}, f"there is no card {name!r}", drew=name).remedy)
+        outcome = played(scene(ENGINE, at={RED: 10}), {RED: 1}, drew=name)
+        assert [str(remark) for remark in outcome.remarks] == [f"there is no card {name!r}"]
+        assert (outcome.after.hands, outcome.after.seen) == ((3, 2, 2), ())
+
+    def test_no_card_by_name_without_cards(self) -> None:
+        refused(scene(), {RED: 1}, "played without cards", drew="")
+
     def test_the_engine_s_records_are_flagged_not_refused(self) -> None:
         outcome = played(scene(ENGINE), {RED: 2}, drew=True)
         assert outcome.after.hands == (3, 2, 2)
@@ -105,6 +127,16 @@ class TestHands:
         assert played(scene(TOP), {BLUE: 2}, cards=swap).after.positions[RED] == 2
         assert "no swap is left" in str(
             played(scene(ENGINE, played=("swap",)), {BLUE: 2}, cards=swap).remarks[0]
+        )
+
+    def test_a_copy_that_another_player_drew_by_name_cannot_be_played(self) -> None:
+        swap = (card(ANNA, "swap", RED, BLUE),)
+        refused(scene(TOP, seen=((BEN, "swap"),)), {BLUE: 2}, "Anna cannot hold swap", cards=swap)
+        own = played(scene(TOP, seen=((ANNA, "swap"),)), {BLUE: 2}, cards=swap).after
+        assert (own.seen, own.played) == ((), ("swap",))
+        two = (card(ANNA, "plus-minus-1", RED, number=1),)
+        assert (
+            played(scene(TOP, seen=((BEN, "plus-minus-1"),)), {BLUE: 2}, cards=two).after.positions[RED] == 1
         )
 
     def test_a_pass_names_no_agents(self) -> None:

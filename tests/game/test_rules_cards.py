@@ -187,6 +187,7 @@ class TestTheCardThatNobodyKnows:
         [
             (CardPlay(ANNA, "two-agent-cards", effect="exchange"), "needs the other player"),
             (CardPlay(ANNA, "two-agent-cards", effect="exchange", other=3), "no player in seat 4"),
+            (CardPlay(ANNA, "two-agent-cards", effect="exchange", other=ANNA), "Anna cannot exchange"),
             (CardPlay(ANNA, "all-to-church", effect="look"), "only the card two-agent-cards"),
         ],
     )

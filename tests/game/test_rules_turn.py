@@ -177,6 +177,14 @@ class TestScoring:
         refused(state, {RED: 1}, "so there was a scoring", scored=False)
         refused(state, {BLUE: 1}, "so there was no scoring", scored=True, safe=1)
 
+    @pytest.mark.parametrize("scoring", ["entered", "as-recorded"])
+    def test_no_scoring_and_a_safe_that_moved_contradict_each_other(self, scoring: str) -> None:
+        state = scene({"base": "ravensburger", "scoring": scoring}, at={RED: 6})
+        for moves in ({RED: 1}, {BLUE: 1}):  # with and without an agent that enters
+            error = refused(state, moves, "there was no scoring, but also that the safe went to building 1",
+                            scored=False, safe=1)  # fmt: skip
+            assert str(error.remedy) == "drop `scored`, or leave the safe out"
+
     def test_scoring_as_recorded_stands_and_says_so(self) -> None:
         state = scene({"base": "amigo", "scoring": "as-recorded"}, at={RED: 6})
         silent = played(state, {RED: 1}, scored=False)

@@ -158,7 +158,9 @@ def wild_data(draw: st.DrawFn) -> dict[str, Any]:
         st.text(characters, min_size=3, max_size=8).map("my {}".format), json_values, max_size=2
     )
     comments = optional(comment=texts, comments=st.lists(texts, max_size=2))
-    card_names = st.one_of(st.sampled_from(["swap", "to-ruin", "safe-anywhere", "two-agent-cards"]), texts)
+    card_names = st.one_of(
+        st.sampled_from(["swap", "to-ruin", "safe-anywhere", "back-1-or-2", "two-agent-cards"]), texts
+    )
     card = _merged(
         st.fixed_dictionaries({"player": player}),
         optional(card=st.none() | card_names, agents=st.lists(agent, max_size=2), number=st.none() | numbers,

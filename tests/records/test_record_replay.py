@@ -159,7 +159,7 @@ def test_turn_in_index_form_and_back_to_names() -> None:
     record = text_record(FIRST)
     event = TurnEvent(player="Ben", die="1-3", moves={"green": 2}, drew="swap")
     turn = record.turn(event, record.start())
-    assert turn == Turn(1, (0, 0, 2, 0, 0), "1-3", drew=True)
+    assert turn == Turn(1, (0, 0, 2, 0, 0), "1-3", drew="swap")
     with pytest.raises(UnknownName, match="did you mean green"):
         record.turn(TurnEvent(player="Ben", moves={"gren": 1}), record.start())
 

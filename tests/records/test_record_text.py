@@ -5,6 +5,8 @@ from __future__ import annotations
 import doctest
 import json
 import re
+import time
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,7 @@ from assistant.records import (
     loads,
     replay,
 )
+from assistant.records.json_format import parse_json, print_json
 from assistant.records.plain import to_plain
 from assistant.records.text_format import parse_text, print_text
 
@@ -201,6 +204,7 @@ def test_strange_names_are_quoted_and_come_back(name: str) -> None:
         ("Anna 5: red 5\nwithout type", "`type` cannot be changed"),
         ("Anna 5: red 5\ncards Anna swop red", "no single card is called swop"),
         ("Anna 5: red 5\ncards Anna two red", "it may be two-back, two-forward, two-agent-cards"),
+        ("Anna 5: red 5\ncards Anna back-1-or-2 red -1 > 8", "write it like this: cards Anna"),
         ("Anna 5: red 5\ncards Anna pass red", "write it like this: cards Anna"),
         ("Anna 5: red 5\nscored perhaps", "`scored` is yes or no"),
         ("players Dora, Eva", "there is a line `players` already"),
@@ -218,6 +222,95 @@ def test_a_wrong_line_is_named_with_reason_and_remedy(line: str, words: str) -> 
     assert error.line == HEAD.count("\n") + 1 + len(line.split("\n"))
     assert error.prefix is not None and not error.prefix.events
     assert str(error.remedy)
+
+
+NUMBERLESS = [
+    ("safe-anywhere", "`> 8`, or in JSON"),
+    ("back-1-or-2 blue", "it takes: -1, -2"),
+    ("plus-minus-1 blue", "it takes: -1, +1"),
+    ("off-the-safe blue", "it takes: -1, +1"),
+    ("forward-1-2-3 blue", "it takes: +1, +2, +3"),
+]
+
+
+@pytest.mark.parametrize(("play", "remedy"), NUMBERLESS)
+def test_a_card_without_its_number_stays_without_and_is_refused(play: str, remedy: str) -> None:
+    """0 is the church: a forgotten building must not send the safe there."""
+    text = DOC_HEAD + f"Anna 6: red 6\ncards Anna {play}\n"
+    record = parse_text(text)
+    (event,) = record.events
+    assert isinstance(event, TurnEvent) and event.cards and event.cards[0].number is None
+    assert f"Anna {play}\n" in print_text(record)
+    for same in (record, parse_text(print_text(record)), parse_json(print_json(record))):
+        assert same == record
+        with pytest.raises(RecordError, match=r"event 1: the card .* is played with a number") as caught:
+            replay(same)
+        assert remedy in str(caught.value.remedy)
+
+
+@pytest.mark.parametrize("card", [{"number": None}, {}])
+def test_a_card_in_json_without_its_number_is_refused(card: dict[str, Any]) -> None:
+    cards = [{"player": "Anna", "card": "safe-anywhere", **card}]
+    turn = {"type": "turn", "player": "Anna", "moves": {"red": 6}, "cards": cards}
+    head = to_plain(parse_text(DOC_HEAD + ": red 1\n"))
+    record = parse_json(json.dumps({**head, "events": [turn]}))
+    assert parse_text(print_text(record)) == record
+    with pytest.raises(RecordError, match="safe-anywhere is played with a number"):
+        replay(record)
+    cards[0]["number"] = 0
+    record = parse_json(json.dumps({**head, "events": [turn]}))
+    assert replay(record).state.safe == 0 and "safe-anywhere > church" in print_text(record)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["note {blanks}x", "note {words}", 'note "{blanks}" {blanks}x', 'note "{slashes}', 'field {blanks}"',
+     "field {word}", 'field "{slashes}', "drew {word}", "scored {word}", "cards {blanks}x",
+     '{word}"', "# {word}"],
+)  # fmt: skip
+def test_long_lines_are_judged_at_once(line: str) -> None:
+    """A pattern that tries every way to share the blanks would take a minute here, and hours for more."""
+    length = 4_000
+    line = line.format(blanks=" " * length, words="a " * length, slashes="\\" * length, word="a" * length)
+    begun = time.process_time()
+    with pytest.raises(RecordError) if line[0] != "#" else nullcontext():
+        text_record(": red 5", line)
+    assert time.process_time() - begun < 3
+
+
+@pytest.mark.parametrize("length", [100, 50_000])
+def test_long_texts_come_back(length: int) -> None:
+    long = "x y" * length
+    record = text_record(
+        ": red 5", f'clue Ben owns blue 70% "{long[:900]}"', f"note Ben: {long}", f"# {long}"
+    )
+    (turn, clue, note) = record.events
+    data = {
+        **to_plain(record), "title": long, "tags": {"place": long},
+        "players": [{"name": name, "tags": {"hat": long}} for name in record.names],
+        "edition": {"base": "ravensburger", "house rule": long},
+        "events": [{**to_plain(turn), "comment": long}, {**to_plain(clue), "source": long}, to_plain(note)],
+    }  # fmt: skip
+    record = parse_json(json.dumps(data))
+    assert parse_text(print_text(record)) == record
+
+
+@pytest.mark.parametrize(
+    ("line", "player", "text"),
+    [("note Ben: a: b", "Ben", "a: b"), ("note: Ben: x", None, "Ben: x"), ('note "Ben" : "q"', "Ben", "q"),
+     ('note   be  :x "y"', "Ben", 'x "y"'), ("note:", None, "")],
+)  # fmt: skip
+def test_what_a_note_is_about(line: str, player: str | None, text: str) -> None:
+    (event,) = events(line)
+    assert (event.get("player"), event["text"]) == (player, text)
+
+
+@pytest.mark.parametrize(
+    "line", ["note", "note Ben", 'note "Ben', 'note "Ben" x: y', 'note B"en: x', 'note "Ben: x"']
+)
+def test_what_is_no_note(line: str) -> None:
+    with pytest.raises(RecordSyntaxError, match="a note needs a colon"):
+        events(line)
 
 
 @pytest.mark.parametrize(
