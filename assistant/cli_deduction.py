@@ -56,6 +56,7 @@ def rank(
 ) -> None:
     """Rank who controls which agent, and fill the dossier."""
     from assistant.deduction import analyse
+    from assistant.deduction.moment import moment
     from assistant.deduction.report import analysis_data, analysis_tables
 
     game = read_game(file)
@@ -71,16 +72,17 @@ def rank(
     out = console()
     for table in analysis_tables(result, game.start.edition):
         out.print(table)
-    state = game.turns[result.turn - 1].state if result.turn else game.start
+    state, safe_open = moment(game, _moment(at)).position(game)
     if result.viewpoint.card is not None and game.start.edition.has_dossier and not state.finished:
-        out.print(str(_best_to_win(state, result)))
+        out.print(str(_best_to_win(state, safe_open, result)))
 
 
-def _best_to_win(state: Any, result: Any) -> Message:
+def _best_to_win(state: Any, safe_open: bool, result: Any) -> Message:
     """What the playouts say about the dossier, the other sheet named where it differs."""
     from assistant.deduction import winning_dossier
 
-    found = winning_dossier(state, result.joint, result.viewpoint.seat, result.readable)
+    seat, readable = result.viewpoint.seat, result.readable
+    found = winning_dossier(state, result.joint, seat, readable, safe_open=safe_open)
     if not found.differs:
         return found.message
     changed = ", ".join(

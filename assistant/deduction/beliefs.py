@@ -25,7 +25,7 @@ from assistant.records.record import Record
 from assistant.records.replay import Replay, replay
 
 Floats = NDArray[np.float64]
-Key = tuple[int, int, int, object, object]
+Key = tuple[tuple[int, ...], object, object]
 
 _KEPT = 20_000
 """Turns whose evidence is kept: some 10 kB each. A pure function's cache: it holds no game and no secret."""
@@ -35,7 +35,14 @@ _evidence: OrderedDict[Key, tuple[Parameters, TurnEvidence]] = OrderedDict()
 def evidence_of(outcome: Outcome, parameters: Parameters) -> TurnEvidence:
     """`turn_evidence`, remembered by position and turn."""
     # Evidence does not depend on the priors: a model with other ones, such as a group's, shares it.
-    key: Key = (id(parameters.split), id(parameters.safe), id(parameters.cards), outcome.before, outcome.turn)
+    model = (
+        parameters.split,
+        parameters.split_crowd,
+        parameters.safe,
+        parameters.safe_crowd,
+        parameters.cards,
+    )
+    key: Key = (tuple(map(id, model)), outcome.before, outcome.turn)
     found = _evidence.get(key)
     if found is None:
         found = (parameters, turn_evidence(outcome, parameters))
@@ -152,8 +159,7 @@ class Beliefs:
         for step in self.when.turn_steps:
             assert step.outcome is not None
             one = evidence_of(step.outcome, self.parameters)
-            last = one.turn == self.when.turns
-            sums = next_tally(sums, step.outcome, one, with_safe=self.when.with_safe or not last)
+            sums = next_tally(sums, step.outcome, one, self.when.safe_counts(step.outcome))
             kept.append(sums)
         return tuple(kept)
 

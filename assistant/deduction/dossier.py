@@ -121,18 +121,18 @@ def mark_values(worlds: Worlds, edition: Edition, filler: int | None) -> Floats:
 
 
 def hits(
-    worlds: Worlds, edition: Edition, filler: int | None, marks: Sequence[int | None]
+    owners: NDArray[np.int64], edition: Edition, filler: int | None, marks: Sequence[int | None]
 ) -> NDArray[np.int64]:
-    """Number of marks that are right and pay in every world, shape (worlds,)."""
-    count = np.zeros(len(worlds.owners), dtype=np.int64)
+    """Number of marks that are right and pay in each of some worlds, (worlds,); `owners` is (worlds, players)."""
+    count = np.zeros(len(owners), dtype=np.int64)
     eyes = -1 if filler is None else filler
     for agent, seat in enumerate(marks):
         if not pays(edition, seat, eyes):
             continue
         if seat is None:
-            count += ~(worlds.owners == agent).any(axis=1)
+            count += ~(owners == agent).any(axis=1)
         else:
-            count += worlds.owners[:, seat] == agent
+            count += owners[:, seat] == agent
     return count
 
 
@@ -180,7 +180,7 @@ def _described(
 ) -> Dossier:
     eyes = -1 if filler is None else filler
     paying = sum(pays(edition, seat, eyes) for seat in marks)
-    count = hits(worlds, edition, filler, marks)
+    count = hits(worlds.owners, edition, filler, marks)
     return Dossier(
         marks=marks,
         expected_points=points(value, marks),

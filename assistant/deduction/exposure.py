@@ -16,6 +16,7 @@ from assistant.deduction.moment import At
 from assistant.deduction.parameters import Parameters
 from assistant.deduction.reasons import Reason, explain
 from assistant.deduction.terms import split_terms
+from assistant.deduction.worlds import log_odds
 from assistant.game import Turn, safe_targets
 from assistant.game.legal import Die, legal_splits, positions_after, triggers
 from assistant.game.scoring import score
@@ -68,7 +69,7 @@ def exposure(
     for reason in told.reasons:
         turns.setdefault(reason.turn, []).append(reason)
     bits = np.array([sum(r.bits for r in turns.get(n, [])) for n in range(1, eyes.when.turns + 1)])
-    start = np.log2(told.prior / (1.0 - told.prior)) + sum(r.bits for r in turns.get(0, []))
+    start = log_odds(told.prior) + sum(r.bits for r in turns.get(0, []))
     odds = np.concatenate([[start], start + np.cumsum(bits)])
     worst = sorted((r for r in told.reasons if r.bits >= GIVEAWAY), key=lambda r: -r.bits)
     return Exposure(
@@ -122,17 +123,12 @@ def advise(
         TurnAdvice(
             Turn(card[0], tuple(int(n) for n in table[row]), die, safe=safes.get(int(row))),
             float(progress[row]),
-            float(_log2_odds(p) - _log2_odds(before)),
+            float(log_odds(p) - log_odds(before)),
             float(p),
         )
         for row, p in zip(kept, after, strict=True)
     ]
     return _front(found)
-
-
-def _log2_odds(p: float) -> float:
-    p = min(max(float(p), 1e-12), 1.0 - 1e-12)
-    return float(np.log2(p) - np.log2(1.0 - p))
 
 
 def _front(found: list[TurnAdvice]) -> tuple[TurnAdvice, ...]:

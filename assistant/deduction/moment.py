@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from assistant.game import GameError
+from assistant.game import GameError, GameState, Outcome
 from assistant.records.replay import Replay, Step
 from assistant.wording import N_, say
 
@@ -26,6 +26,20 @@ class Moment:
     turns: int
     with_safe: bool
     steps: tuple[Step, ...]
+
+    def safe_counts(self, outcome: Outcome) -> bool:
+        """Whether the safe move of a turn up to here counts: not where the dossier is asked for before it."""
+        return self.with_safe or outcome.before.turns + 1 != self.turns
+
+    def position(self, game: Replay) -> tuple[GameState, bool]:
+        """The position of `game` at the moment, and whether the safe is still to be placed after a scoring."""
+        if not self.turns:
+            return game.start, False
+        last = game.turns[self.turns - 1]
+        assert last.outcome is not None
+        if self.with_safe or last.outcome.scored is None:
+            return last.state, False
+        return replace(last.state, safe=last.outcome.before.safe), True
 
     @property
     def turn_steps(self) -> tuple[Step, ...]:

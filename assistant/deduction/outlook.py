@@ -8,17 +8,15 @@ gamble on marks the leaders do not share, a leading one should not.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from assistant.deduction.dossier import best_marks
+from assistant.deduction.dossier import best_marks, hits
 from assistant.deduction.playout import final_markers
 from assistant.deduction.worlds import Worlds
 from assistant.game import Edition
-from assistant.game.dossier import pays
 from assistant.game.state import GameState
 from assistant.wording import N_, Message, say
 
@@ -56,20 +54,26 @@ class WinningDossier:
 
 
 def winning_dossier(
-    state: GameState, worlds: Worlds, filler: int, readable: Floats, seed: int = 0
+    state: GameState,
+    worlds: Worlds,
+    filler: int,
+    readable: Floats,
+    seed: int = 0,
+    safe_open: bool = False,
 ) -> WinningDossier:
     """The sheet that most often wins, and the one with the most points beside it.
 
     Args:
-        state: the position from which to play on, the safe placed.
+        state: the position from which to play on.
         worlds: the filler's joint posterior.
         filler: seat of the player who fills the sheet.
         readable: chance that each player plays for their own agent, shape (players,), as `Analysis.readable`.
         seed: of worlds and playouts; equal seeds give equal answers.
+        safe_open: a scoring has just been and the safe is still to be placed, as where the dossier is asked for.
     """
     random = np.random.default_rng(seed)
     drawn = worlds.owners[random.choice(len(worlds.owners), PLAYOUTS, p=worlds.probability)]
-    markers = final_markers(state, drawn, readable, seed)
+    markers = final_markers(state, drawn, readable, seed, safe_open)
     totals = _with_others(random, state.edition, worlds, drawn, filler, markers)
     safe, _ = best_marks(worlds, state.edition, filler)
     candidates = _candidates(worlds, state.edition, filler, safe)
@@ -82,19 +86,6 @@ def winning_dossier(
         chances[0],
         _message(state, worlds, filler, chances[best], chances[0]),
     )
-
-
-def _right(edition: Edition, owners: Ints, marks: Sequence[int | None], filler: int) -> Ints:
-    """Marks that are right and pay, in every playout, (playouts,)."""
-    count = np.zeros(len(owners), dtype=np.int64)
-    for agent, seat in enumerate(marks):
-        if not pays(edition, seat, filler):
-            continue
-        if seat is None:
-            count += ~(owners == agent).any(axis=1)
-        else:
-            count += owners[:, seat] == agent
-    return count
 
 
 def _with_others(
@@ -128,7 +119,7 @@ def _wins(edition: Edition, totals: Ints, drawn: Ints, filler: int, marks: Marks
     rows = np.arange(len(drawn))
     paid = totals.copy()
     own = drawn[:, filler]
-    paid[rows, own] += _right(edition, drawn, marks, filler) * edition.dossier_pay
+    paid[rows, own] += hits(drawn, edition, filler, marks) * edition.dossier_pay
     players = np.take_along_axis(paid, drawn, axis=1)
     top = players.max(axis=1)
     mine = paid[rows, own] == top

@@ -67,15 +67,18 @@ def due_chances(state: GameState, horizon: int = 14) -> Floats:
     return found
 
 
-def final_markers(state: GameState, owners: Ints, readable: Floats, seed: int = SEED) -> Ints:
+def final_markers(
+    state: GameState, owners: Ints, readable: Floats, seed: int = SEED, safe_open: bool = False
+) -> Ints:
     """Markers at the end of the game in many playouts.
 
     Args:
-        state: the position, the safe placed.
+        state: the position.
         owners: agent of each player in every playout, shape (playouts, players).
         readable: chance that a player plays for their own agent at all, shape (players,); they play at
             random otherwise.
         seed: of the playouts.
+        safe_open: a scoring has just been and the safe is still to be placed.
 
     Returns:
         Markers, shape (playouts, agents); as they stand after `MOST_TURNS` where a playout does not end.
@@ -85,6 +88,8 @@ def final_markers(state: GameState, owners: Ints, readable: Floats, seed: int = 
     positions = np.tile(np.array(state.positions, dtype=np.int64), (count, 1))
     markers = np.tile(np.array(state.markers, dtype=np.int64), (count, 1))
     safe = np.full(count, state.safe, dtype=np.int64)
+    if safe_open:
+        safe = _safe(random, state, positions, safe)
     own_way = random.random(owners.shape) < readable
     running = np.full(count, not state.finished)
     for turn in range(MOST_TURNS):

@@ -8,7 +8,6 @@ whether this player can be read at all) stands beside them under the name `rest`
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import log2
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,13 +21,13 @@ from assistant.deduction.parameters import Parameters
 from assistant.deduction.sentences import FAINT, clue_sentence, other_turn_sentence, own_turn_sentence
 from assistant.deduction.tally import Tally, weighed
 from assistant.deduction.terms import SAFE_TERMS, SPLIT_TERMS
+from assistant.deduction.worlds import log_odds
 from assistant.game import GameError, Outcome
 from assistant.records.record import Record
 from assistant.records.replay import Replay
 from assistant.wording import N_, Message, say
 
 Floats = NDArray[np.float64]
-_EDGE = 1e-12
 REST = "rest"
 """Name of what the named terms leave unexplained."""
 
@@ -76,17 +75,11 @@ class Explanation:
     @property
     def total_bits(self) -> float:
         """Change of the log-odds from prior to posterior, in bits."""
-        return log_odds(self.posterior) - log_odds(self.prior)
+        return float(log_odds(self.posterior) - log_odds(self.prior))
 
     def strongest(self, k: int = 5) -> tuple[Reason, ...]:
         """The `k` reasons that moved most, strongest first."""
         return tuple(sorted(self.reasons, key=lambda reason: -abs(reason.bits))[:k])
-
-
-def log_odds(p: float) -> float:
-    """log2(p / (1 - p)), kept finite."""
-    p = min(max(p, _EDGE), 1.0 - _EDGE)
-    return log2(p) - log2(1.0 - p)
 
 
 def explain(
@@ -137,10 +130,10 @@ def _walk(beliefs: Beliefs, seat: int, agent: int) -> Explanation:
         known += fresh
         after = beliefs.worlds(tallies[turn], known).marginals
         if step.outcome is None:
-            bits = log_odds(float(after[seat, agent])) - log_odds(float(marginals[seat, agent]))
+            bits = float(log_odds(after[seat, agent]) - log_odds(marginals[seat, agent]))
             reasons.append(Reason(turn, step.number, bits, clue_sentence(fresh[0], bits), ((REST, bits),)))
         else:
-            with_safe = beliefs.when.with_safe or turn != beliefs.when.turns
+            with_safe = beliefs.when.safe_counts(step.outcome)
             moved = Moved(marginals, after, (tallies[turn - 1], tallies[turn]), with_safe)
             sentence, terms = turn_reason(beliefs, step.outcome, moved, (seat, agent))
             reasons.append(Reason(turn, step.number, moved.bits((seat, agent)), sentence, terms))
@@ -165,7 +158,7 @@ class Moved:
 
     def bits(self, cell: tuple[int, int]) -> float:
         """Change of the log-odds of (seat, agent)."""
-        return log_odds(float(self.after[cell])) - log_odds(float(self.before[cell]))
+        return float(log_odds(self.after[cell]) - log_odds(self.before[cell]))
 
 
 def turn_reason(

@@ -14,6 +14,17 @@ Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 
 
+EDGE = 1e-12
+"""What is certain is taken for this near to it, so that odds stay finite, and losses (`evaluate`)."""
+
+
+def log_odds(p: Floats | float) -> Floats:
+    """log2(p / (1 - p)), kept finite, in the shape of `p`."""
+    inside = np.clip(p, EDGE, 1.0 - EDGE)
+    result: Floats = np.log2(inside) - np.log2(1.0 - inside)
+    return result
+
+
 @cache
 def all_worlds(players: int, agents: int) -> Ints:
     """Every world: read-only array (worlds, players) of agents, in lexicographic order."""

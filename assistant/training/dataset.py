@@ -46,9 +46,8 @@ def tally_until(game: Replay, at: At, parameters: Parameters) -> Tally:
     sums = Tally.empty(len(game.start.players), len(game.start.agents), parameters)
     for step in when.turn_steps:
         assert step.outcome is not None
-        last = step.outcome.before.turns + 1 == when.turns
         evidence = turn_evidence(step.outcome, parameters)
-        sums = next_tally(sums, step.outcome, evidence, with_safe=when.with_safe or not last)
+        sums = next_tally(sums, step.outcome, evidence, when.safe_counts(step.outcome))
     return sums
 
 

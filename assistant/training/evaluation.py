@@ -18,14 +18,13 @@ from assistant.deduction.moment import At, moment
 from assistant.deduction.parameters import Parameters, shipped
 from assistant.deduction.players import read
 from assistant.deduction.tally import Tally
-from assistant.deduction.worlds import Worlds, all_worlds
+from assistant.deduction.worlds import EDGE, Worlds, all_worlds, posterior
 from assistant.game import VALUES, pay_out
 from assistant.records.record import Record
 from assistant.records.replay import Replay, replay
 from assistant.training.dataset import tally_until
 
 Floats = NDArray[np.float64]
-CLIP = 1e-12
 BINS = 10
 MODELS = ("model", "uniform", "count")
 PER_POINT = 4.0
@@ -113,12 +112,7 @@ def _held(record: Record, identities: Identities) -> tuple[int | None, ...]:
 
 def _knowing(scores: Floats, seat: int, agent: int) -> Worlds:
     """The joint posterior where all that is known for certain is one player's agent."""
-    players, agents = scores.shape
-    worlds = all_worlds(players, agents)
-    worlds = worlds[worlds[:, seat] == agent]
-    weight = scores[np.arange(players), worlds].sum(axis=1)
-    chance = np.exp(weight - weight.max())
-    return Worlds(worlds, chance / chance.sum(), players, agents)
+    return posterior(scores, all_worlds(*scores.shape)[:, seat] == agent)
 
 
 def _seen(game: Replay, sums: Tally, parameters: Parameters, seat: int, agent: int, at: At) -> Worlds:
@@ -181,7 +175,7 @@ def figures(views: Iterable[View], tag: str | None = None) -> dict[str, float | 
         "n": len(cases),
         "top1": float(np.mean([case.belief.argmax() == case.truth for case in cases])),
         "hit_rate": float(np.mean([case.hit for case in cases])),
-        "log_loss": float(-np.log(np.maximum(right, CLIP)).mean()),
+        "log_loss": float(-np.log(np.maximum(right, EDGE)).mean()),
         "brier": float(np.mean(brier)),
         "ece": expected_calibration_error(*_cells(cases)),
         "points": float(np.mean([view.points for view in paid])) if paid else None,
@@ -252,7 +246,7 @@ def _split(cases: Sequence[Case], key: object) -> dict[str, dict[str, float]]:
     return {
         str(name): {
             "n": len(some),
-            "log_loss": float(np.mean([-np.log(max(case.belief[case.truth], CLIP)) for case in some])),
+            "log_loss": float(np.mean([-np.log(max(case.belief[case.truth], EDGE)) for case in some])),
             "hit_rate": float(np.mean([case.hit for case in some])),
         }
         for name, some in sorted(groups.items())

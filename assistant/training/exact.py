@@ -19,7 +19,7 @@ from assistant.deduction.moment import At, moment
 from assistant.deduction.parameters import CROWD_UNIT, Parameters
 from assistant.deduction.players import logsumexp, read
 from assistant.deduction.terms import SAFE_TERMS, SPLIT_TERMS, safe_terms, split_terms
-from assistant.deduction.worlds import all_worlds, log_weights_of, posterior, viewed
+from assistant.deduction.worlds import EDGE, all_worlds, log_weights_of, posterior, viewed
 from assistant.game import GameState, Outcome
 from assistant.records.record import Record
 from assistant.records.replay import replay
@@ -28,7 +28,6 @@ from assistant.training.jobs import Run
 from assistant.training.players import Policy
 
 Floats = NDArray[np.float64]
-CLIP = 1e-12
 
 
 def has_closed_form(policy: Policy) -> bool:
@@ -155,9 +154,8 @@ def owner_likelihoods(record: Record, population: Population, at: At = "dossier"
     sums = np.zeros((players, len(population.policies), agents, agents))
     for step in when.turn_steps:
         assert step.outcome is not None
-        last = step.outcome.before.turns + 1 == when.turns
         sums[step.outcome.turn.player] += turn_likelihood(
-            step.outcome, population, with_safe=when.with_safe or not last
+            step.outcome, population, when.safe_counts(step.outcome)
         )
     sums[:, :, np.arange(agents), np.arange(agents)] = -np.inf  # nobody pretends to be who they are
     result: Floats = logsumexp(sums, 3) - np.log(agents - 1)
@@ -201,7 +199,7 @@ def game_losses(
         )
         for table, kept in zip(tables, losses, strict=True):
             kept += [
-                -float(np.log(max(table[seat, agent], CLIP)))
+                -float(np.log(max(table[seat, agent], EDGE)))
                 for seat, agent in enumerate(owners)
                 if seat != card[0]
             ]

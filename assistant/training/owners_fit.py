@@ -29,7 +29,7 @@ from assistant.deduction.players import (
     table,
 )
 from assistant.deduction.tally import habit_sums, type_likelihoods
-from assistant.deduction.worlds import all_worlds, one_hot
+from assistant.deduction.worlds import EDGE, all_worlds, one_hot
 from assistant.training.dataset import Game
 
 Floats = NDArray[np.float64]
@@ -163,7 +163,7 @@ def judge(batch: Batch, others: Table, fit: OwnersFit, weights: Floats | None) -
     hot = one_hot(p, a)
     marginals = (chance @ hot).reshape(n, p, a)
     rows = np.arange(n)
-    right = np.maximum(np.stack([marginals[rows, seat, batch.truth[:, seat]] for seat in range(p)], 1), 1e-12)
+    right = np.maximum(np.stack([marginals[rows, seat, batch.truth[:, seat]] for seat in range(p)], 1), EDGE)
     if weights is None:
         return Judged(-np.log(right), marginals, None)
     slope = np.zeros_like(parts.scores)

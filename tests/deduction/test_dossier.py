@@ -78,7 +78,7 @@ def test_the_distribution_is_one_of_hits_and_gives_the_points(table):
     assert (chance >= 0).all()
     mean = chance @ np.arange(chance.size)
     assert mean * rules.dossier_pay == pytest.approx(advised.expected_points)
-    assert len(hits(worlds, rules, filler, advised.marks)) == len(worlds.owners)
+    assert len(hits(worlds.owners, rules, filler, advised.marks)) == len(worlds.owners)
 
 
 def second_choice(worlds: Worlds, rules, filler, advised: Dossier, agent: int) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from model_scenes import game
 
 from assistant.deduction import Viewpoint, analyse, winning_dossier
@@ -86,3 +87,42 @@ def test_where_one_right_mark_is_never_enough_the_sheet_gambles_on_two() -> None
     assert found.safe_wins < 0.02
     assert found.differs and 0.2 < found.wins < 0.4
     assert found.marks[1] == 1 and 2 in (found.marks[3], found.marks[4])
+
+
+def over(markers: tuple[int, ...], **rules: str) -> GameState:
+    """A game that has ended so: what a sheet pays decides."""
+    state = start(edition({"base": "ravensburger-expert", **rules}), ["Anna", "Ben", "Cem"], AGENTS)
+    return replace(state, markers=markers, finished=True, dossier_turn=9)
+
+
+def certain() -> object:
+    """Anna is red, Ben blue, Cem green, and all know it."""
+    scores = np.full((3, 5), -60.0)
+    scores[[0, 1, 2], [0, 1, 2]] = 0.0
+    return joint(scores)
+
+
+def test_a_win_shared_by_two_is_half_a_win() -> None:
+    """Everybody names two others and is paid alike; Anna and Ben are level in front, Cem behind."""
+    assert winning_dossier(over((42, 42, 30, 10, 10)), certain(), 0, KEEN).safe_wins == 0.5  # type: ignore[arg-type]
+    assert winning_dossier(over((42, 42, 42, 10, 10)), certain(), 0, KEEN).safe_wins == pytest.approx(1 / 3)  # type: ignore[arg-type]
+    assert winning_dossier(over((42, 41, 30, 10, 10)), certain(), 0, KEEN).safe_wins == 1.0  # type: ignore[arg-type]
+
+
+def test_an_extra_in_front_leaves_no_winner_but_where_the_best_player_wins() -> None:
+    front = (42, 30, 30, 99, 10)
+    assert winning_dossier(over(front, extra_wins="nobody"), certain(), 0, KEEN).safe_wins == 0.0  # type: ignore[arg-type]
+    best = over(front, extra_wins="best-player")
+    assert winning_dossier(best, certain(), 0, KEEN).safe_wins == 1.0  # type: ignore[arg-type]
+
+
+def test_where_the_safe_is_still_to_be_placed_it_does_not_matter_where_it_stands() -> None:
+    """At the dossier: the playouts place it themselves, by the edition's rule."""
+    owners = np.tile([0, 1, 2], (400, 1))
+    ends = []
+    for safe in (5, 9):
+        state = replace(table((20, 25, 30, 22, 18)), safe=safe)
+        ends.append(final_markers(state, owners, np.ones(3), seed=4, safe_open=True).mean(axis=0))
+        ends.append(final_markers(state, owners, np.ones(3), seed=4).mean(axis=0))
+    apart = np.abs(ends[0] - ends[2]).max(), np.abs(ends[1] - ends[3]).max()
+    assert apart[0] < 1.0 < apart[1]
