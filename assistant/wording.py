@@ -88,3 +88,19 @@ def listed(items: Sequence[Message | str], most: int = 12) -> Message:
     if len(items) > len(shown):
         return say(N_("{items} and {n} more"), items=Message(fields, values), n=len(items) - len(shown))
     return Message(fields, values)
+
+
+_WORDS = frozenset(
+    {
+        N_("yellow"), N_("red"), N_("purple"), N_("blue"), N_("green"), N_("orange"), N_("grey"), N_("black"),
+        N_("white"), N_("brown"), N_("pink"), N_("church"), N_("ruin"),
+    }
+)  # fmt: skip
+
+
+def named(name: str) -> Message | str:
+    """The name of an agent or a building for a sentence: a word to be translated where it is one.
+
+    Records are written with English colours; every other name stays as it was given.
+    """
+    return Message(name) if name in _WORDS else name

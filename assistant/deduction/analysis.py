@@ -125,9 +125,9 @@ def _strangeness(gap: float, choices: float, parameters: Parameters) -> Message 
     if choices < enough or gap >= alarm:
         return None
     return say(
-        N_("This table plays like nobody I know: its choices fall {gap:.2f} nats short of what I expect, "
+        N_("This table plays like nobody I know: its choices are {gap:.2f} times less likely than I expect, "
            "where {alarm:.2f} is still usual. Trust the figures less."),
-        gap=-gap, alarm=-alarm,
+        gap=float(np.exp(-gap)), alarm=float(np.exp(-alarm)),
     )  # fmt: skip
 
 

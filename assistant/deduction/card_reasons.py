@@ -13,7 +13,7 @@ from assistant.deduction.parameters import Parameters
 from assistant.deduction.sentences import factor_text
 from assistant.deduction.tally import Tally, card_evidence
 from assistant.game import CARDS, Outcome, building_name
-from assistant.wording import N_, Message, say
+from assistant.wording import N_, Message, listed, named, say
 
 Floats = NDArray[np.float64]
 CARD_SHARE = "cards"
@@ -66,7 +66,7 @@ def card_reason(
 
 
 def _sentence(outcome: Outcome, part: PlayerRound, agent: int, bits: float) -> Message:
-    names = {"player": outcome.before.players[part.player], "agent": outcome.before.agents[agent],
+    names = {"player": outcome.before.players[part.player], "agent": named(outcome.before.agents[agent]),
              "factor": factor_text(bits)}  # fmt: skip
     plays = [choice for choice in part.choices if choice.chosen >= 0]
     if not plays:
@@ -96,9 +96,11 @@ def _play(outcome: Outcome, card: str, way: tuple[tuple[int, ...], int]) -> Mess
     """`“Trade places” (red, blue)`: the card, its agents, its number."""
     agents, number = way
     label = say(CARDS[card].label)
-    on = ", ".join(outcome.before.agents[agent] for agent in agents)
+    on = listed([named(outcome.before.agents[agent]) for agent in agents])
     if not agents and number == 0 and card != "safe-anywhere":
         return say(N_("“{card}”"), card=label)
     if card == "safe-anywhere":
-        return say(N_("“{card}” ({on})"), card=label, on=building_name(number))
-    return say(N_("“{card}” ({on})"), card=label, on=on if number == 0 else f"{on} {number:+d}")
+        return say(N_("“{card}” ({on})"), card=label, on=named(building_name(number)))
+    if number:
+        on = say("{on} {steps}", on=on, steps=f"{number:+d}")
+    return say(N_("“{card}” ({on})"), card=label, on=on)

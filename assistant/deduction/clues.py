@@ -34,7 +34,7 @@ from numpy.typing import NDArray
 from assistant.deduction.worlds import all_worlds
 from assistant.records.record import ClueEvent, Record, RevealEvent
 from assistant.records.replay import Step
-from assistant.wording import N_, Message, say
+from assistant.wording import N_, Message, listed, named, say
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -108,7 +108,7 @@ def viewer_clue(seat: int, agent: int) -> Clue:
 
 def _reveal(record: Record, number: int, event: RevealEvent) -> Clue:
     cell = (record.seat(event.player), record.agent(event.agent))
-    text = say(N_("{player} revealed {agent}"), player=event.player, agent=event.agent)
+    text = say(N_("{player} revealed {agent}"), player=event.player, agent=named(event.agent))
     return Clue(number, "owns", (cell,), None, 1.0, text)
 
 
@@ -137,14 +137,16 @@ def _statement(event: ClueEvent) -> Message:
         case "not-owns":
             return say(N_("{player} does not own {agent}"), player=player, agent=agent)
         case "one-of":
-            names = ", ".join(event.agents or ())
+            names = listed([named(name) for name in event.agents or ()])
             return say(N_("{player} owns one of {agents}"), player=player, agents=names)
         case "extra":
             return say(N_("{agent} is an extra"), agent=agent)
         case "not-extra":
             return say(N_("{agent} is not an extra"), agent=agent)
         case "either":
-            pairs = ", ".join(f"{who} = {name}" for who, name in event.pairs or ())
+            pairs = listed(
+                [say("{who} = {name}", who=who, name=named(name)) for who, name in event.pairs or ()]
+            )
             return say(N_("at least one is right of {pairs}"), pairs=pairs)
 
 

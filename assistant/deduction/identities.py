@@ -18,7 +18,7 @@ from assistant.deduction.worlds import Worlds
 from assistant.game import CardPlay
 from assistant.records.record import Record, TurnEvent
 from assistant.records.replay import Step
-from assistant.wording import N_, say
+from assistant.wording import N_, named, say
 
 Floats = NDArray[np.float64]
 
@@ -149,6 +149,6 @@ def exchange_clues(steps: Sequence[Step], players: int) -> tuple[Clue, ...]:
             if play.effect == "exchange" and play.other is None:
                 agents = step.state.agents
                 text = say(N_("{player} took the extra {agent}"), player=step.state.players[play.player],
-                           agent=agents[play.agents[0]])  # fmt: skip
+                           agent=named(agents[play.agents[0]]))  # fmt: skip
                 found.append(Clue(step.number, "extra", (), play.agents[0], 1.0, text))
     return tuple(found)

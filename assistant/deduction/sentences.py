@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from assistant.deduction.attribution import Attribution
 from assistant.deduction.clues import Clue
 from assistant.game import RUIN, SIZE, VALUES, Outcome, building_name, positions_after, triggers
 from assistant.game.legal import legal_splits
-from assistant.wording import N_, Message, say
+from assistant.wording import N_, Message, listed, named, say
 
 FAINT = 0.05
 """Bits below which another player's turn is not worth interpreting."""
@@ -22,10 +24,10 @@ def factor_text(bits: float) -> str:
     return f"×{factor:.1f}" if bits >= 0 else f"÷{factor:.1f}"
 
 
-def moves_text(outcome: Outcome, steps: tuple[int, ...]) -> str:
+def moves_text(outcome: Outcome, steps: tuple[int, ...]) -> Message:
     """`red 3, blue 2`: the agents that a split moves."""
     agents = outcome.before.agents
-    return ", ".join(f"{agents[a]} {n}" for a, n in enumerate(steps) if n)
+    return listed([say("{agent} {n}", agent=named(agents[a]), n=n) for a, n in enumerate(steps) if n])
 
 
 def clue_sentence(clue: Clue, bits: float) -> Message:
@@ -46,7 +48,7 @@ def other_turn_sentence(outcome: Outcome, seat: int, agent: int, bits: float, sh
     before = outcome.before
     values = {
         "other": before.players[outcome.turn.player], "player": before.players[seat],
-        "agent": before.agents[agent], "factor": factor_text(bits),
+        "agent": named(before.agents[agent]), "factor": factor_text(bits),
     }  # fmt: skip
     if abs(bits) < FAINT:
         return say(N_("{other}'s turn hardly touches {player} and {agent}: {factor}."), **values)
@@ -77,7 +79,7 @@ def own_turn_sentence(outcome: Outcome, agent: int, bits: float, parts: Attribut
         "fact": _fact(outcome, agent, bits, parts),
         "others": parts.alternatives - 1,
         "factor": factor_text(bits),
-        "agent": before.agents[agent],
+        "agent": named(before.agents[agent]),
         "best": moves_text(outcome, parts.best),
     }
     if sum(n > 0 for n in turn.steps) >= GROUP and abs(bits) < 0.25:
@@ -102,8 +104,8 @@ def _safe_fact(outcome: Outcome, agent: int) -> Message:
     place = outcome.after.positions[agent]
     safe = outcome.after.safe
     ahead = (safe - place) % SIZE
-    values = {"player": before.players[outcome.turn.player], "agent": before.agents[agent],
-              "safe": building_name(safe), "ahead": ahead}  # fmt: skip
+    values = {"player": before.players[outcome.turn.player], "agent": named(before.agents[agent]),
+              "safe": named(building_name(safe)), "ahead": ahead}  # fmt: skip
     if ahead == 0:
         return say(N_("{player} put the safe where {agent} stands ({safe})"), **values)
     if ahead <= 6:
@@ -116,8 +118,8 @@ def _split_fact(outcome: Outcome, agent: int, bits: float) -> Message:
     steps, place = turn.steps[agent], before.positions[agent]
     end = (place + steps) % SIZE
     values = {
-        "player": before.players[turn.player], "agent": before.agents[agent], "steps": steps,
-        "die": turn.rolled(before.edition), "place": building_name(end),
+        "player": before.players[turn.player], "agent": named(before.agents[agent]), "steps": steps,
+        "die": turn.rolled(before.edition), "place": named(building_name(end)),
     }  # fmt: skip
     if outcome.scored is not None:
         return _scoring_fact(outcome, agent, values)
@@ -136,10 +138,10 @@ def _split_fact(outcome: Outcome, agent: int, bits: float) -> Message:
     return say(N_("{player} gave {agent} nothing of a {die} and left it on {place}"), **values)
 
 
-def _scoring_fact(outcome: Outcome, agent: int, values: dict[str, object]) -> Message:
+def _scoring_fact(outcome: Outcome, agent: int, values: Mapping[str, object]) -> Message:
     gain = outcome.gains[agent]
     mean = (sum(outcome.gains) - gain) / (len(outcome.gains) - 1)
-    values = values | {"gain": f"{gain:+d}", "mean": f"{mean:+.1f}"}
+    values = {**values, "gain": f"{gain:+d}", "mean": f"{mean:+.1f}"}
     stepped = outcome.moved.positions[agent] == outcome.before.safe and outcome.turn.steps[agent]
     if stepped:
         return say(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import log2
 from pathlib import Path
 
@@ -172,3 +173,21 @@ def test_what_another_players_turn_is_said_to_do_is_what_it_did() -> None:
     assert ben.bits < -0.05 and "speaks for blue as Ben's own" in str(ben.sentence)
     anna = next(reason for reason in reasons if reason.turn == 1)
     assert abs(anna.bits) < 0.05 and "hardly touches Cem and blue" in str(anna.sentence)
+
+
+def test_every_reason_translates_whole() -> None:
+    """Colours and buildings are words of the sentence: a translation reaches each of them."""
+    text = (
+        "edition amigo\nplayers Anna, Ben, Cem\nagents red, blue, green, yellow, orange\n"
+        "1 Anna 6: red 6\n2 Ben 5: blue 4, green 1\nclue Ben one-of red, blue\n3 Cem 1: yellow 1\n"
+        "4 Anna 1-3: red 1 > church\n5 Ben 4: blue 4\n6 Cem 3: red 1, blue 1, green 1\n"
+    )
+    record = loads(text, "words.heimlich")
+    words: set[str] = set()
+    for cell in np.ndindex(3, 5):
+        for reason in explain(record, *cell, Viewpoint()).reasons:
+            spoken = reason.sentence.text(lambda template: template if "{" in template else template.upper())
+            words |= set(re.findall(r"[a-zA-Z]+", spoken))
+    colours = set(record.agents)
+    assert not words & colours and {name.upper() for name in colours} <= words
+    assert "church" not in words and "CHURCH" in words
