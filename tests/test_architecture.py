@@ -104,7 +104,7 @@ def test_each_kind_of_fault_is_found(tmp_path: Path, file: str, text: str, fault
 
 def test_what_is_allowed_is_not_a_fault(tmp_path: Path) -> None:
     allowed = {
-        "game": "from assistant.wording import say\nfrom assistant.game.board import ring\nimport numpy",
+        "game": "from assistant.wording import say\nfrom assistant.game.board import advance\nimport numpy",
         "review": "from assistant.deduction import rank\nfrom ..records import load",
         "dashboard": "import streamlit, plotly\nfrom assistant import game, records, review, training",
     }

@@ -7,7 +7,7 @@
 ((3, 2, 0, 0), 'Ben')
 """
 
-from assistant.game.board import CHURCH, RUIN, SIZE, START_SAFE, VALUES, building_name, ring
+from assistant.game.board import CHURCH, RUIN, SIZE, START_SAFE, VALUES, advance, building_name, distance
 from assistant.game.card_effects import effect, marker_cap, options, refusal
 from assistant.game.cards import CardPlay, CardRound, CardStage, may_draw, owners_after
 from assistant.game.deck import CARDS, HAND_LIMIT, TWO_AGENT_CARDS, Card
@@ -21,11 +21,11 @@ from assistant.game.state import GameState, start
 from assistant.game.turns import Outcome, Turn, apply, play
 
 __all__ = [
-    "CARDS", "CHURCH", "HAND_LIMIT", "PARAMETERS", "PRESETS", "RUIN", "SIZE", "START_SAFE", "TWO_AGENT_CARDS",
-    "VALUES", "Card",
-    "CardPlay", "CardRound", "CardStage", "DossierResult", "Edition", "GameError", "GameState", "IllegalCard",
-    "IllegalDossier", "IllegalTurn", "Marks", "Outcome", "Ranking", "Standing", "Turn", "UnknownEdition",
-    "apply", "building_name", "check_owners", "edition", "effect", "final_ranking", "legal_splits",
-    "marker_cap", "may_draw", "options", "owners_after", "pay_out", "play", "positions_after", "refusal",
-    "ring", "safe_targets", "score", "splits", "start", "triggers",
+    "CARDS", "CHURCH", "HAND_LIMIT", "PARAMETERS", "PRESETS", "RUIN", "SIZE", "START_SAFE",
+    "TWO_AGENT_CARDS", "VALUES", "Card", "CardPlay", "CardRound", "CardStage", "DossierResult", "Edition",
+    "GameError", "GameState", "IllegalCard", "IllegalDossier", "IllegalTurn", "Marks", "Outcome", "Ranking",
+    "Standing", "Turn", "UnknownEdition", "advance", "apply", "building_name", "check_owners", "distance",
+    "edition", "effect", "final_ranking", "legal_splits", "marker_cap", "may_draw", "options",
+    "owners_after", "pay_out", "play", "positions_after", "refusal", "safe_targets", "score", "splits",
+    "start", "triggers",
 ]  # fmt: skip

@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-import networkx as nx
-
 CHURCH = 0
 RUIN = 11
 SIZE = 12
 START_SAFE = 7
 VALUES: tuple[int, ...] = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, -3)
 """Marker steps that an agent standing in building `b` gets in a scoring: `VALUES[b]`."""
-
-
-@cache
-def ring() -> nx.DiGraph[int]:
-    """The board as a directed cycle in the sense of play; nodes 0 to 11 carry `value` and `name`."""
-    graph: nx.DiGraph[int] = nx.cycle_graph(SIZE, create_using=nx.DiGraph)
-    for building, value in enumerate(VALUES):
-        graph.nodes[building].update(value=value, name=building_name(building))
-    return graph
 
 
 def building_name(building: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from assistant.game.board import SIZE, building_name
+from assistant.game.board import building_name, distance
 from assistant.game.errors import IllegalTurn
 from assistant.game.legal import totals
 from assistant.game.state import GameState
@@ -29,7 +29,7 @@ def check_no_cards(turn: Turn) -> None:
 
 def safe_refused(scored: GameState, target: int, targets: tuple[int, ...]) -> IllegalTurn:
     """Why the safe may not go to building `target`, with the nearest of the `targets` where it may."""
-    nearest = min(targets, key=lambda b: min((b - target) % SIZE, (target - b) % SIZE))
+    nearest = min(targets, key=lambda b: min(distance(target, b), distance(b, target)))
     there = [scored.agents[i] for i, at in enumerate(scored.positions) if at == target]
     reason: Message
     if target == scored.safe:

@@ -6,11 +6,11 @@ of another list.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from assistant.game import SIZE, GameError, GameState, Outcome, building_name, play
+from assistant.game import SIZE, GameError, GameState, Outcome, building_name, distance, play
 from assistant.records.errors import CheckDisagrees, IllegalEvent, RecordError, from_game
 from assistant.records.record import DossierEvent, Event, Record, TurnEvent
 from assistant.wording import N_, Message, say
@@ -92,49 +92,80 @@ def replay(record: Record, strict: bool = True, known: Replay | None = None) -> 
             without, only a head from which no game can start.
     """
     try:
-        state = begin = record.start()
+        begin = record.start()
     except GameError as error:
         raise from_game(error).at(file=record.source.file) from error
-    problems: list[Problem] = []
+    return _strictly(record, begin) if strict else _leniently(record, begin, known)
+
+
+def _strictly(record: Record, begin: GameState) -> Replay:
+    """The replay of a record in which all is well; raises the first thing that is not."""
+    for trouble in _head_troubles(record):
+        raise _placed(trouble, record, 0)
     steps: list[Step] = []
-    if strict or known is None or not _goes_on(record, known.record):
-        known = None
+    for number, event in enumerate(record.events, start=1):
+        try:
+            step = _step(record, steps[-1].state if steps else begin, number, event)
+            for disagreement in _disagreements(record, step):
+                raise disagreement
+        except RecordError as error:
+            raise _placed(error, record, number) from None
+        steps.append(step)
+    return Replay(record, begin, tuple(steps))
+
+
+def _leniently(record: Record, begin: GameState, known: Replay | None) -> Replay:
+    """The replay of any record, what cannot be left out and listed; goes on from `known` where it can."""
+    if known is not None and _goes_on(record, known.record):
+        steps, problems, played = list(known.steps), list(known.problems), len(known.record.events)
     else:
-        state, problems, steps = known.state, list(known.problems), list(known.steps)
-    played = len(known.record.events) if known else 0
+        steps, problems, played = [], [_problem(trouble, 0) for trouble in _head_troubles(record)], 0
+    for number, event in enumerate(record.events[played:], start=played + 1):
+        try:
+            step = _step(record, steps[-1].state if steps else begin, number, event)
+        except RecordError as error:
+            problems.append(_problem(error, number))
+            continue
+        problems += [_problem(disagreement, number) for disagreement in _disagreements(record, step)]
+        steps.append(step)
+    return Replay(record, begin, tuple(steps), tuple(problems))
 
-    def trouble(error: RecordError, number: int) -> None:
-        if strict:
-            valid = record.with_events(record.events[: max(number - 1, 0)])
-            error.at(event=number or None, file=record.source.file, prefix=valid)
-            raise error.at(line=record.source.line(error.event))
-        problems.append(Problem(number, error.reason, error.remedy))
 
-    for check in () if known else (_check_viewer, _check_owners):
+def _step(record: Record, state: GameState, number: int, event: Event) -> Step:
+    """Event `number` played in position `state`.
+
+    Raises:
+        RecordError: names that this game does not have, or a turn that the edition does not allow.
+    """
+    if not isinstance(event, TurnEvent):
+        # Names only: what contradicts what is for the deduction, which finds the smallest conflict.
+        record.check_names(event)
+        return Step(number, event, None, state)
+    try:
+        outcome = play(state, record.turn(event, state))
+    except GameError as error:
+        raise from_game(error) from None
+    return Step(number, event, outcome, outcome.after)
+
+
+def _placed(error: RecordError, record: Record, number: int) -> RecordError:
+    """The error with the place of event `number` (0 for the head) and the record up to there."""
+    valid = record.with_events(record.events[: max(number - 1, 0)])
+    error.at(event=number or None, file=record.source.file, prefix=valid)
+    return error.at(line=record.source.line(error.event))
+
+
+def _problem(error: RecordError, number: int) -> Problem:
+    return Problem(number, error.reason, error.remedy)
+
+
+def _head_troubles(record: Record) -> Iterator[RecordError]:
+    """What is wrong with the viewer and with the owners, one error each at most."""
+    for check in (_check_viewer, _check_owners):
         try:
             check(record)
         except RecordError as error:
-            trouble(error, 0)
-    for number, event in enumerate(record.events[played:], start=played + 1):
-        outcome = None
-        try:
-            if isinstance(event, TurnEvent):
-                outcome = play(state, record.turn(event, state))
-                state = outcome.after
-            else:
-                # Names only: what contradicts what is for the deduction, which finds the smallest conflict.
-                record.check_names(event)
-        except GameError as error:
-            trouble(from_game(error), number)
-            continue
-        except RecordError as error:
-            trouble(error, number)
-            continue
-        if outcome is not None and isinstance(event, TurnEvent):
-            for disagreement in _disagreements(record, event, outcome):
-                trouble(disagreement, number)
-        steps.append(Step(number, event, outcome, state))
-    return Replay(record, begin, tuple(steps), tuple(problems))
+            yield error
 
 
 def _goes_on(record: Record, known: Record) -> bool:
@@ -163,8 +194,11 @@ def _check_owners(record: Record) -> None:
         owner_of[agent] = player
 
 
-def _disagreements(record: Record, event: TurnEvent, outcome: Outcome) -> Iterable[RecordError]:
-    """Every check of the turn that differs from the replay."""
+def _disagreements(record: Record, step: Step) -> Iterator[RecordError]:
+    """Every check of the turn that differs from the replay; none for other events."""
+    event, outcome = step.event, step.outcome
+    if outcome is None or not isinstance(event, TurnEvent):
+        return
     after = outcome.after
     for given, actual, explain in (
         (event.scores, after.markers, partial(_marker_disagrees, outcome)),
@@ -215,7 +249,7 @@ def _position_disagrees(outcome: Outcome, record: Record, wrong: Mapping[str, in
     )  # fmt: skip
     if not 0 <= given < SIZE:
         return CheckDisagrees(reason, say(N_("buildings are 0 (church), 1 to 10 and 11 (ruin)")))
-    steps = outcome.turn.steps[agent] + (given - expected) % SIZE
+    steps = outcome.turn.steps[agent] + distance(expected, given)
     remedy = say(
         N_("note {expected}, or correct the steps: {n} would lead there"),
         expected=building_name(expected),

@@ -41,6 +41,12 @@ def split_comment(line: str) -> tuple[str, str]:
     return line, ""
 
 
+def keep_comment(target: dict[str, Any], comment: str) -> None:
+    """Adds the comment behind a line to the event or head that it belongs to."""
+    if comment:
+        target["comment"] = f"{target['comment']} # {comment}" if "comment" in target else comment
+
+
 def free_text(rest: str) -> str:
     """The rest of a line as it stands, or what its quotes hold."""
     text = rest.strip()

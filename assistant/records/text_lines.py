@@ -13,7 +13,7 @@ from typing import Any
 
 from lark import Token, Tree
 
-from assistant.game import Edition
+from assistant.game import Edition, distance
 from assistant.game.legal import totals
 from assistant.records.errors import RecordSyntaxError
 from assistant.records.json_format import read_json
@@ -138,6 +138,13 @@ def turn(tree: Node, table: Table, due: str, number: int, position: Position) ->
     return event
 
 
+def number_in(tree: Node) -> str | None:
+    """The number that the line gives its turn; None where it gives none, or only what may be the die."""
+    *labels, _, _ = tree.children
+    before, _, _ = _parts([label for label in labels if isinstance(label, Tree)])
+    return str(before[0].children[0]) if before else None
+
+
 def die_of(edition: Edition, total: int) -> int | str | None:
     """The face that `total` steps stand for where nobody noted it; None where no face gives them."""
     if total in edition.faces:
@@ -145,10 +152,9 @@ def die_of(edition: Edition, total: int) -> int | str | None:
     return "1-3" if "1-3" in edition.faces and total in totals(edition, "1-3") else None
 
 
-def _label(labels: list[Node], table: Table, total: int, number: int) -> tuple[str | None, int | str | None]:
-    """Player and die of a turn. A lone number is the die, unless only the turn's number fits it."""
+def _parts(labels: list[Node]) -> tuple[list[Node], list[Node], list[Node]]:
+    """What stands before a turn's player (its number), the words of the name, and what follows (the die)."""
     at = [i for i, label in enumerate(labels) if label.data == "word"]
-    names = [label for label in labels if label.data == "word"]
     if at and at != list(range(at[0], at[0] + len(at))):
         raise wrong_form("turn")
     before, after = (labels[: at[0]], labels[at[-1] + 1 :]) if at else ([], labels)
@@ -156,11 +162,17 @@ def _label(labels: list[Node], table: Table, total: int, number: int) -> tuple[s
         before, after = after[:1], after[1:]
     if len(before) > 1 or len(after) > 1 or any(label.data != "number" for label in before):
         raise wrong_form("turn")
+    return before, [labels[i] for i in at], after
+
+
+def _label(labels: list[Node], table: Table, total: int, number: int) -> tuple[str | None, int | str | None]:
+    """Player and die of a turn. A lone number is the die, unless only the turn's number fits it."""
+    before, names, after = _parts(labels)
     die: int | str | None = None
     if after:
         label = after[0]
         die = {"unknown": "?", "one_to_three": "1-3"}.get(str(label.data)) or whole(label.children[0])
-        if not at and not before and die == number and die != total:
+        if not names and not before and die == number and die != total:
             die = None
     if not names:
         return None, die
@@ -229,7 +241,7 @@ def _one_step(name: Node, table: Table) -> tuple[str, int]:
 def _steps_to(agent: str, goal: int, position: Position) -> int:
     if not 0 <= goal <= 11:
         find_building(f"building {goal}")
-    steps = (goal - position(agent)) % 12
+    steps = distance(position(agent), goal)
     if steps == 0:
         raise RecordSyntaxError(
             say(N_("{agent} stands in that building already"), agent=agent),

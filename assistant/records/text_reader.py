@@ -15,6 +15,7 @@ from assistant.records.notation import DETAIL_WORDS, EXAMPLES, HEAD_WORDS, KEYWO
 from assistant.records.plain import MAX_EVENTS, from_plain
 from assistant.records.record import FORMAT, VERSION, Record, TurnEvent
 from assistant.records.text_lines import Table
+from assistant.records.text_numbers import Numbers
 from assistant.wording import N_, say
 
 MAX_PARSED = 150_000
@@ -40,6 +41,8 @@ class Reader:
         self._table: Table | None = None
         self._state: tuple[int, GameState, Record] | None = None
         self._turns = 0
+        self._numbers = Numbers()
+        self._warnings: list[RecordError] = []
         self._cost = 0
         self._due: str | None = None  # the player in turn, once there was a turn
         self._head_lines: dict[str, int] = {}
@@ -76,7 +79,7 @@ class Reader:
             for line, rule, tree in self._later:  # noqa: B007 - the error below names it
                 self._late(rule, tree)
             line = None
-            return self._record(self.events)
+            return self._record(self.events).from_source(self.file, self.lines, self._warnings)
         except RecordError as error:
             if error.prefix is not None:
                 error.prefix = error.prefix.from_source(self.file, self.lines)
@@ -126,11 +129,11 @@ class Reader:
             self._detail(keyword, rest)
             target = self.events[-1] if self.events else self.head
             self._keep_comments(target, self._comments)
-            _keep_comment(target, comment)
+            text_fields.keep_comment(target, comment)
         else:
             self._event(keyword, rest, number)
             self._keep_comments(self.events[-1], self._comments)
-            _keep_comment(self.events[-1], comment)
+            text_fields.keep_comment(self.events[-1], comment)
         self._comments = []
 
     def _keep_comments(self, target: dict[str, Any], comments: list[str]) -> None:
@@ -221,10 +224,11 @@ class Reader:
                     say(N_("write it like this: {example}"), example=EXAMPLES["turn"]),
                 )
             tree = self._parsed("turn", rest)
-            event = text_lines.turn(
-                tree, table, self._due or table.players[0], self._turns + 1, self._position
-            )
+            due = self._due or table.players[0]
+            event = text_lines.turn(tree, table, due, self._turns + 1, self._position)
             self._turns += 1
+            remark = self._numbers.check(text_lines.number_in(tree), self._turns)
+            self._warnings += [remark.at(file=self.file, line=number, event=self._at_event)] if remark else []
             self._due = table.after(event["player"])
         self.events.append(event)
         self._changes.append({})
@@ -291,8 +295,3 @@ def _missing(name: str, example: str) -> RecordSyntaxError:
         say(N_("the line `{word}` is missing before the first event"), word=name),
         say(N_("add a line like: {example}"), example=example),
     )
-
-
-def _keep_comment(target: dict[str, Any], comment: str) -> None:
-    if comment:
-        target["comment"] = f"{target['comment']} # {comment}" if "comment" in target else comment

@@ -42,7 +42,7 @@ def _title(record: Record) -> str:
 def _add_turn(table: Table, record: Record, step: Step, outcome: Outcome) -> None:
     turn, after = outcome.turn, outcome.after
     lines = [", ".join(f"{a} {n}" for a, n in zip(record.agents, turn.steps, strict=True) if n) or "-"]
-    if turn.drew:
+    if turn.drew not in (None, False):
         lines.append(str(say(N_("draws a card"))))
     for play in turn.cards:
         if play.card is not None:
@@ -56,8 +56,8 @@ def _add_turn(table: Table, record: Record, step: Step, outcome: Outcome) -> Non
         for agent in range(len(record.agents))
     ]
     table.add_row(
-        str(after.turns), _cell(record.names[turn.player]), str(turn.face), _cell("\n".join(lines)),
-        _cell(safe, style), *cells,
+        str(after.turns), _cell(record.names[turn.player]), str(turn.rolled(after.edition)),
+        _cell("\n".join(lines)), _cell(safe, style), *cells,
     )  # fmt: skip
 
 
