@@ -6,6 +6,7 @@ What a command needs beyond the record is imported inside it, so that `check` st
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -46,10 +47,30 @@ def main(args: list[str] | None = None) -> None:
         if hasattr(stream, "reconfigure"):  # a name may not be in the terminal's encoding
             stream.reconfigure(errors="backslashreplace")
     try:
-        app(args=args)
+        try:
+            app(args=args)
+        finally:
+            sys.stdout.flush()  # what cannot be written is told here, not when Python closes down
     except (RecordError, GameError) as error:
         complain(error)
         raise SystemExit(BAD_INPUT) from None
+    except BrokenPipeError:  # whoever read the answer has seen enough, such as `head`
+        _forget_output()
+        raise SystemExit(0) from None
+    except OSError as error:
+        _forget_output()
+        complain(
+            RecordError(
+                say(N_("the answer cannot be written: {why}"), why=error.strerror or str(error)),
+                say(N_("make room there, or write to another place")),
+            )
+        )
+        raise SystemExit(BAD_INPUT) from None
+
+
+def _forget_output() -> None:
+    """Nothing more goes to standard output, so that closing it says nothing either."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def complain(error: RecordError | GameError) -> None:
@@ -138,6 +159,9 @@ def check(file: FileArgument) -> None:
     game = read_game(file)
     for line in remarks(game):
         remark(file, line)
+    contrary = _contrary(game)
+    if contrary is not None:
+        remark(file, contrary)
     state = game.state
     summary = say(
         N_("{turns} turns, {scorings} scorings, leader {leader} at {marker}, {end}"),
@@ -148,6 +172,17 @@ def check(file: FileArgument) -> None:
         end=say(N_("game over")) if state.finished else say(N_("game not over")),
     )
     print(visible(f"{file}: {summary}"))
+
+
+def _contrary(game: Replay) -> Message | None:
+    """Which clues, reveals and own card cannot all be true; None where they can."""
+    if game.record.viewer is None and not any(e.type in ("clue", "reveal") for e in game.record.events):
+        return None
+    from assistant.deduction import Beliefs
+    from assistant.deduction.analysis import consistent
+
+    found = consistent(Beliefs.of(game))[1]
+    return None if found is None else found.message
 
 
 @app.command("replay")

@@ -11,6 +11,7 @@ import typer
 from assistant.cli import FileArgument, about, app, console, make_folder, read_game, remark
 from assistant.game import GameError
 from assistant.records import Record, RecordError, load
+from assistant.records.errors import NoRecord
 from assistant.records.files import writable, write
 from assistant.wording import N_, Message, say, visible
 
@@ -18,7 +19,18 @@ AtOption = Annotated[str, typer.Option("--at", help="A turn's number, dossier, o
 ViewerOption = Annotated[
     str | None, typer.Option("--viewer", help="A player's name, or observer; the record's viewer by default.")
 ]
-JobsOption = Annotated[int, typer.Option("--jobs", help="Processes; -1 uses every core.")]
+
+
+def _jobs(number: int) -> int:
+    if number == 0:
+        raise typer.BadParameter("0 processes do nothing; give a number from 1, or -1 for every core.")
+    return number
+
+
+JobsOption = Annotated[
+    int, typer.Option("--jobs", min=-1, callback=_jobs, help="Processes; -1 uses every core.")
+]
+SeedOption = Annotated[int, typer.Option("--seed", min=0, max=2**31 - 1, help="Of the self-play.")]
 SchedulerOption = Annotated[
     str | None, typer.Option("--scheduler", help="Address of a Dask scheduler; needs the extra .[dask].")
 ]
@@ -124,17 +136,24 @@ def why(
 
 def _games(paths: list[Path]) -> list[Record]:
     """The games in `paths` with known owners; the others are named on standard error."""
-    files: list[Path] = []
+    files: list[tuple[Path, bool]] = []
     for path in paths:
         if path.is_dir():
-            files += sorted(p for p in path.rglob("*") if p.suffix in {".json", ".heimlich", ".log"})
+            found = sorted(p for p in path.rglob("*") if p.suffix in {".json", ".heimlich", ".log"})
+            files += [(p, False) for p in found]
         elif path.exists():
-            files.append(path)
+            files.append((path, True))
         else:
             raise RecordError(say(N_("there is no such file")), say(N_("check the path")), file=str(path))
     records = []
-    for path in files:
-        record = load(path)
+    for path, asked_for in files:
+        try:
+            record = load(path)
+        except NoRecord as error:
+            if asked_for:
+                raise
+            remark(path, say(N_("left out: {reason}"), reason=error.reason))
+            continue
         if record.owners_by_seat is None:
             remark(path, say(N_("left out: it does not say of everybody who owns which agent")))
         else:
@@ -238,9 +257,11 @@ def _note_stop(stopped: bool, done: int, wanted: int) -> None:
 @app.command()
 def fit(
     folders: GamesArgument,
-    seed: Annotated[int, typer.Option("--seed", help="Of the self-play.")] = 0,
+    seed: SeedOption = 0,
     out: Annotated[Path, typer.Option("--out", help="The parameter file to write.")] = PARAMETERS,
-    scale: Annotated[float, typer.Option("--scale", help="Factor on the number of self-play games.")] = 1.0,
+    scale: Annotated[
+        float, typer.Option("--scale", min=0.0, max=100.0, help="Factor on the number of self-play games.")
+    ] = 1.0,
     strangers: Annotated[bool, typer.Option(help="Also leave one kind out at a time and measure.")] = True,
     jobs: JobsOption = 1,
     scheduler: SchedulerOption = None,
@@ -270,7 +291,7 @@ def simulate(
     players: Annotated[int, typer.Option("--players", min=2, max=7)],
     games: Annotated[int, typer.Option("--games", min=1, max=100_000)],
     out: Annotated[Path, typer.Option("--out", help="Folder for the records.")],
-    seed: Annotated[int, typer.Option("--seed")] = 1,
+    seed: SeedOption = 1,
     population: Annotated[
         str, typer.Option("--population", help="A kind, several with commas, or mixed.")
     ] = "mixed",

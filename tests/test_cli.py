@@ -83,6 +83,40 @@ def test_check_remarks_on_contradictions_without_refusing(
     ]
 
 
+@pytest.mark.parametrize(
+    ("lines", "named"),
+    [
+        ("clue Ben owns blue\nclue extra blue\n", ["event 6 (Ben owns blue)", "event 7 (blue is an extra)"]),
+        ("viewer Anna grey\nclue Ben owns grey\n", ["the own card", "event 6 (Ben owns grey)"]),
+    ],
+)
+def test_check_names_entries_that_cannot_all_be_true(
+    lines: str, named: list[str], game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game.write_text(GAME.replace("owners Anna=red, Ben=blue\n", lines))
+    code, _, err = called(capsys, "check", game)
+    assert code == 0 and f"these cannot all be true: {', '.join(named)};" in err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+@pytest.mark.parametrize("command", ["check", "replay", "--help"])
+def test_an_answer_that_cannot_be_written_ends_with_2(command: str, game: Path) -> None:
+    args = [sys.executable, "-m", "assistant", command, *([] if command == "--help" else [str(game)])]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(args, stdout=full, stderr=subprocess.PIPE, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1 and "make room there" in done.stderr
+
+
+def test_a_reader_that_has_seen_enough_is_no_error(game: Path) -> None:
+    for command in ("check", "replay"):
+        args = [sys.executable, "-m", "assistant", command, str(game)]
+        with subprocess.Popen(args, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as process:
+            assert process.stdout is not None and process.stderr is not None
+            process.stdout.close()
+            assert process.stderr.read() == b""
+
+
 def test_replay_shows_turns_scorings_and_ranking(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = called(capsys, "replay", game)
     assert (code, err) == (0, "")

@@ -233,6 +233,17 @@ def test_games_with_half_the_owners_are_left_out(
     assert "half.json: left out" in err
 
 
+def test_a_folder_may_hold_other_things_than_games(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save(load(folder / "0.json"), tmp_path / "game.json")
+    (tmp_path / "list.json").write_text("[1, 2]")
+    (tmp_path / "other.json").write_text('{"format": "baantjer-record"}')
+    code, out, err = called(capsys, "evaluate", tmp_path, "--json")
+    assert code == 0 and json.loads(out)["games"] == 1
+    assert "list.json: left out: a record is an object" in err and "other.json: left out: `format`" in err
+
+
 def test_the_dossier_to_win_is_that_of_the_moment_asked_about(
     sample: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -300,6 +311,9 @@ BAD: dict[str, tuple[list[str], str, str]] = {
     "evaluate: no games": (["evaluate", "{tmp}"], "no games with owners", "owners"),
     "evaluate: no such moment": (["evaluate", GAME, "--at", "7"], "cannot be compared", "--at dossier"),
     "fit: no games": (["fit", "{tmp}"], "no games with owners", "owners"),
+    "evaluate: another game's record": (
+        ["evaluate", str(ROOT / "sample_games/baantjer/short-game.json")], "no game record", "heimlich-record",
+    ),
     "simulate: no such kind": (
         ["simulate", "--players", "3", "--games", "1", "--out", "{tmp}/x", "--population", "saint"],
         "no kind of player 'saint'", "greedy",
@@ -326,6 +340,26 @@ def test_bad_input_ends_with_2_reason_and_remedy(
     assert err.count("\n") == 1 and "Traceback" not in err
     if arguments[0] in {"rank", "why"}:
         assert str(arguments[1].format(sample=sample, tmp=tmp_path)) in err, "the file is named"
+
+
+@pytest.mark.parametrize(
+    ("option", "remedy"),
+    [
+        ("--jobs=0", "-1 for every core"),
+        ("--jobs=-2", "than or equal to -1"),
+        ("--seed=-1", "than or equal to 0"),
+    ],
+)
+@pytest.mark.parametrize(
+    "command", ["evaluate {games}", "fit {games}", "simulate --players 2 --games 1 --out {out}"]
+)
+def test_numbers_that_no_option_takes_end_with_2(
+    command: str, option: str, remedy: str, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if command.startswith("evaluate") and option.startswith("--seed"):
+        pytest.skip("evaluate draws nothing")
+    code, out, err = called(capsys, *command.format(games=folder, out=tmp_path / "x").split(), option)
+    assert (code, out) == (2, "") and "Invalid value" in err and remedy in err
 
 
 def test_a_broken_game_in_a_folder_is_named_with_its_event(

@@ -80,6 +80,10 @@ class RecordSyntaxError(RecordError):
     """Text, JSON or a log that does not have the form of a record."""
 
 
+class NoRecord(RecordSyntaxError):
+    """Well-formed data of another kind, such as the record of another game."""
+
+
 class UnreadableFile(RecordError):
     """A file that is missing, too large, not text, or of a kind that nobody here reads."""
 

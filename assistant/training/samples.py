@@ -185,6 +185,7 @@ def _with_viewer(record: Record, seat: int | None) -> Record:
 
 def main(folder: Path) -> None:
     """Writes every sample into `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
     for sample in SAMPLES:
         save(make(sample), folder / sample.file)
         print(folder / sample.file)
