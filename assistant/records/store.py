@@ -10,17 +10,11 @@ events are plain data, `kind` says whose.
 from __future__ import annotations
 
 import json
-import os
 import secrets
-import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
-
-from platformdirs import user_data_dir
 
 from assistant.records.store_changes import (
     Clash,
@@ -36,11 +30,9 @@ from assistant.records.store_changes import (
     read,
     to_json,
 )
-from assistant.records.store_schema import prepare
+from assistant.records.store_file import StoreFile, data_folder
 
 __all__ = ["Clash", "Entry", "Game", "Listed", "Plain", "Store", "StoreError", "UnknownGame", "data_folder"]
-
-BUSY_SECONDS = 15.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,65 +47,42 @@ class Listed:
     has_pin: bool
 
 
-def data_folder() -> Path:
-    """Where games are kept: `HEIMLICH_DATA`, or the user's data folder of this system."""
-    given = os.environ.get("HEIMLICH_DATA")
-    return Path(given) if given else Path(user_data_dir("heimlich-assistant", appauthor=False))
-
-
 def _unguessable() -> str:
     """A word of 22 signs for an address. Without underscores: Streamlit has a use of its own for two of them."""
     return secrets.token_urlsafe(16).replace("_", "-")
 
 
-_ANCHORS: dict[Path, sqlite3.Connection] = {}
-"""One idle connection for each file. Without it every call would be the last to leave, and SQLite then empties
-its write-ahead log into the file each time, at the price of several more waits for the disk."""
+_LIST = """
+WITH RECURSIVE
+shown AS (
+    SELECT * FROM games WHERE deleted IS NULL AND (:kind IS NULL OR kind = :kind)
+),
+path (game, number) AS (
+    SELECT id, current FROM shown
+    WHERE EXISTS (SELECT 1 FROM changes c WHERE c.game = id AND c.change LIKE '{"op":"head"%')
+    UNION ALL
+    SELECT p.game, c.parent FROM path p JOIN changes c ON c.game = p.game AND c.number = p.number
+),
+latest AS (
+    SELECT c.game, max(c.number), c.change FROM path p JOIN changes c ON c.game = p.game AND c.number = p.number
+    WHERE c.change LIKE '{"op":"head"%' GROUP BY c.game
+)
+SELECT id, kind, title, head, latest.change, changed, pin IS NOT NULL
+FROM shown LEFT JOIN latest ON latest.game = id ORDER BY changed DESC
+"""
+"""The list, each game with the head of its start and, where there is one, the newest change of the head between the
+start and the current change; numbers grow along that way."""
 
 
-class Store:
-    """The games in one folder. Holds no game: every call reads the file."""
-
-    def __init__(self, folder: Path | None = None) -> None:
-        self.path = (folder or data_folder()) / "games.sqlite"
-        if not self.path.exists():
-            self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self.path.touch(mode=0o600)
-        if self.path not in _ANCHORS:
-            with self._connected() as db:
-                prepare(db)
-            anchor = sqlite3.connect(self.path, timeout=BUSY_SECONDS, check_same_thread=False)
-            anchor.execute("SELECT count(*) FROM games").fetchone()
-            _ANCHORS[self.path] = anchor
-
-    @contextmanager
-    def _connected(self) -> Iterator[sqlite3.Connection]:
-        db = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None)
-        try:
-            db.execute("PRAGMA synchronous=FULL")  # a committed turn survives the plug being pulled
-            db.execute("PRAGMA foreign_keys=ON")
-            yield db
-        finally:
-            db.close()
-
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction that no other writer can come between."""
-        with self._connected() as db:
-            db.execute("BEGIN IMMEDIATE")
-            try:
-                yield db
-            except BaseException:
-                db.execute("ROLLBACK")
-                raise
-            db.execute("COMMIT")
+class Store(StoreFile):
+    """The games in one folder. Holds no game: every call reads the file; `StoreError` where it cannot."""
 
     # -- making and reading ---------------------------------------------------------------------------
 
     def create(self, kind: str, head: Plain, events: Iterable[Plain] = (), title: str = "") -> str:
         """Stores a new game and returns its unguessable id."""
         game, now = _unguessable(), time.time()
-        with self._writing() as db:
+        with self.writing() as db:
             db.execute(
                 "INSERT INTO games (id, table_key, kind, title, head, created, changed)"
                 " VALUES (?,?,?,?,?,?,?)",
@@ -129,7 +98,7 @@ class Store:
         Raises:
             UnknownGame: there is none.
         """
-        with self._connected() as db:
+        with self.connected() as db:
             db.execute("BEGIN")  # one snapshot for both tables
             return read(db, game)
 
@@ -139,16 +108,22 @@ class Store:
         Raises:
             UnknownGame: there is none.
         """
-        with self._connected() as db:
+        with self.connected() as db:
             db.execute("BEGIN")
             row = db.execute("SELECT id FROM games WHERE table_key=? AND deleted IS NULL", (key,)).fetchone()
             return read(db, row[0] if row else "")
 
+    def standing(self, game: str) -> tuple[int, bool]:
+        """Revision and whether a PIN is set, cheap enough to ask every second; (0, False) without such a game."""
+        with self.connected() as db:
+            row = db.execute(
+                "SELECT revision, pin IS NOT NULL FROM games WHERE id=? AND deleted IS NULL", (game,)
+            ).fetchone()
+        return (int(row[0]), bool(row[1])) if row else (0, False)
+
     def revision(self, game: str) -> int:
-        """The game's revision alone, cheap enough to ask every second; 0 where there is no such game."""
-        with self._connected() as db:
-            row = db.execute("SELECT revision FROM games WHERE id=? AND deleted IS NULL", (game,)).fetchone()
-        return int(row[0]) if row else 0
+        """The game's revision alone; 0 where there is no such game."""
+        return self.standing(game)[0]
 
     # -- changes --------------------------------------------------------------------------------------
 
@@ -184,11 +159,27 @@ class Store:
         return self._change(game, {"op": "remove", "id": entry}, seen)
 
     def set_head(self, game: str, head: Plain, seen: int | None = None) -> Game:
-        """Changes the head (viewer, owners, edition). Raises as `add`."""
+        """Changes the whole head (viewer, owners, edition). Raises as `add`."""
         return self._change(game, {"op": "head", "head": head}, seen)
 
+    def set_fields(self, game: str, fields: Mapping[str, Any]) -> Game:
+        """Sets single fields of the head, and leaves the others as they are now, whoever changed them last.
+
+        Args:
+            game: id of the game.
+            fields: name -> value; None takes the field away.
+
+        Raises:
+            UnknownGame: there is none.
+        """
+        with self.writing() as db:
+            head = {name: value for name, value in read(db, game).head.items() if name not in fields}
+            head |= {name: value for name, value in fields.items() if value is not None}
+            append(db, game, {"op": "head", "head": head})
+            return read(db, game)
+
     def _change(self, game: str, change: Plain, seen: int | None, nonce: str | None = None) -> Game:
-        with self._writing() as db:
+        with self.writing() as db:
             if not is_known(db, game, nonce):
                 check_seen(db, game, seen)
                 append(db, game, change, nonce)
@@ -196,7 +187,7 @@ class Store:
 
     def undo(self, game: str, seen: int | None = None) -> Game:
         """Takes the last change back; the game as it is where there is none. Raises as `add`."""
-        with self._writing() as db:
+        with self.writing() as db:
             check_seen(db, game, seen)
             row = db.execute(
                 "SELECT c.parent FROM changes c JOIN games g ON g.id=c.game AND g.current=c.number"
@@ -209,7 +200,7 @@ class Store:
 
     def redo(self, game: str, seen: int | None = None) -> Game:
         """Brings back what was last undone; the game as it is where there is nothing. Raises as `add`."""
-        with self._writing() as db:
+        with self.writing() as db:
             check_seen(db, game, seen)
             row = db.execute(
                 "SELECT max(c.number) FROM changes c JOIN games g ON g.id=c.game AND g.current=c.parent"
@@ -224,21 +215,29 @@ class Store:
 
     def games(self, kind: str | None = None) -> list[Listed]:
         """The games that are not deleted, the last changed first."""
-        with self._connected() as db:
-            rows = db.execute(
-                "SELECT id, kind, title, head, changed, pin IS NOT NULL FROM games"
-                " WHERE deleted IS NULL AND (?1 IS NULL OR kind=?1) ORDER BY changed DESC",
-                (kind,),
-            ).fetchall()
+        with self.connected() as db:
+            rows = db.execute(_LIST, {"kind": kind}).fetchall()
         return [
-            Listed(game, kind_, title, _players(json.loads(head)), changed, bool(pin))
-            for game, kind_, title, head, changed, pin in rows
+            Listed(
+                game,
+                kind_,
+                title,
+                _players(json.loads(change)["head"] if change else json.loads(head)),
+                at,
+                pin > 0,
+            )
+            for game, kind_, title, head, change, at, pin in rows
         ]
 
     def rename(self, game: str, title: str) -> None:
-        """Gives the game another title; the list alone shows it, so it is no change of the game."""
-        with self._writing() as db:
-            db.execute("UPDATE games SET title=?, revision=revision+1 WHERE id=?", (title, game))
+        """Gives the game another title; the list alone shows it, so it is no change of the game.
+
+        Raises:
+            UnknownGame: there is none.
+        """
+        with self.writing() as db:
+            check_seen(db, game, None)
+            db.execute("UPDATE games SET title=? WHERE id=?", (title, game))
 
     def duplicate(self, game: str, title: str) -> str:
         """A copy of the game as it stands, without its PIN, and its id.
@@ -251,12 +250,12 @@ class Store:
 
     def delete(self, game: str) -> None:
         """Takes the game out of the list; `restore` brings it back whole."""
-        with self._writing() as db:
+        with self.writing() as db:
             db.execute("UPDATE games SET deleted=? WHERE id=?", (time.time(), game))
 
     def restore(self, game: str) -> None:
         """Undoes `delete`."""
-        with self._writing() as db:
+        with self.writing() as db:
             db.execute("UPDATE games SET deleted=NULL WHERE id=?", (game,))
 
     def players(self, kind: str) -> list[str]:

@@ -9,26 +9,34 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from assistant.wording import N_, Message, say
+from assistant.wording import N_, Refusal, say
 
 Plain = dict[str, Any]
 """A head or an event as plain data (JSON's types)."""
 
 
-class StoreError(Exception):
-    """Something the store cannot do; `reason` says what, in words for people."""
-
-    def __init__(self, reason: Message) -> None:
-        super().__init__(reason)
-        self.reason = reason
+class StoreError(Refusal):
+    """Something the store cannot do: `reason` says what, `remedy` what helps, in words for people."""
 
 
 class UnknownGame(StoreError):
     """No game has that id, or it was deleted."""
 
+    def __init__(self) -> None:
+        super().__init__(
+            say(N_("there is no such game on this machine")),
+            say(N_("it may have been deleted meanwhile: look into the list of games, or start a new one")),
+        )
+
 
 class Clash(StoreError):
     """Somebody changed the game since it was read: read it again, then decide again."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            say(N_("somebody else changed this game a moment ago")),
+            say(N_("look at it as it is now, then try again")),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +83,7 @@ def read(db: sqlite3.Connection, game: str) -> Game:
         (game,),
     ).fetchone()
     if row is None:
-        raise UnknownGame(say(N_("there is no such game on this machine")))
+        raise UnknownGame
     table_key, kind, title, head_text, revision, current, pin = row
     changes = {
         number: (parent, json.loads(change))
@@ -152,9 +160,9 @@ def check_seen(db: sqlite3.Connection, game: str, seen: int | None) -> None:
     """
     row = db.execute("SELECT revision FROM games WHERE id=? AND deleted IS NULL", (game,)).fetchone()
     if row is None:
-        raise UnknownGame(say(N_("there is no such game on this machine")))
+        raise UnknownGame
     if seen is not None and row[0] != seen:
-        raise Clash(say(N_("somebody else changed this game a moment ago")))
+        raise Clash
 
 
 def to_json(value: Any) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
+from assistant.records.errors import RecordSyntaxError
 from assistant.records.plain import to_plain
 from assistant.records.record import Event, Record
 from assistant.records.store import Game, Plain, Store
+from assistant.wording import N_, say
 
 KIND = "heimlich"
 _EVENT: TypeAdapter[Event] = TypeAdapter(Event)
@@ -30,8 +32,21 @@ def keep(store: Store, record: Record, title: str = "") -> str:
 
 
 def record_of(game: Game) -> Record:
-    """The record of a stored game. Events that no longer fit are in it: replay it without `strict`."""
-    return Record.model_validate({**game.head, "events": game.events})
+    """The record of a stored game. Events that no longer fit are in it: replay it without `strict`.
+
+    Raises:
+        RecordError: not a record; only where something else wrote into the store, such as another version.
+    """
+    try:
+        return Record.model_validate({**game.head, "events": game.events})
+    except ValidationError as error:
+        where = ".".join(map(str, error.errors(include_url=False)[0]["loc"]))
+        raise RecordSyntaxError(
+            say(
+                N_("the stored game cannot be read: `{field}` is not as this version writes it"), field=where
+            ),
+            say(N_("another version of this program may read it")),
+        ) from error
 
 
 def event_from(plain: Plain) -> Event:

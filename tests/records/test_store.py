@@ -6,13 +6,14 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
-from assistant.records import TurnEvent, loads, replay
-from assistant.records.store import Clash, Store, UnknownGame, data_folder
+from assistant.records import TurnEvent, loads, replay, store_pin
+from assistant.records.store import Clash, Store, StoreError, UnknownGame, data_folder
 from assistant.records.store_pin import FREE_TRIES, check_pin, set_pin, wait_seconds
 from assistant.records.store_record import KIND, event_from, event_of, keep, record_of
 
@@ -72,6 +73,27 @@ def test_a_change_after_undo_keeps_what_was_undone_in_the_history(store: Store) 
     assert numbers(store, game) == [1, 3] and not store.load(game).can_redo
     with sqlite3.connect(store.path) as db:
         assert db.execute("SELECT count(*) FROM changes").fetchone() == (3,)
+
+
+def test_redo_goes_to_the_newest_of_what_was_undone(store: Store) -> None:
+    game = store.create("any", HEAD, [{"n": 1}, {"n": 2}])
+    store.undo(game)
+    store.add(game, {"n": 3})
+    store.undo(game)
+    assert store.redo(game).events == [{"n": 1}, {"n": 3}]
+
+
+def test_fields_of_the_head_are_set_each_for_itself(store: Store) -> None:
+    """Two devices that read the same head and change different fields both get what they wanted."""
+    game = store.create("any", {**HEAD, "cover": "off"})
+    store.set_fields(game, {"hand": {"turn": 3, "cards": ["swap"]}})
+    store.set_fields(game, {"cover": None, "habits": {"weights": {}}})
+    wanted = {**HEAD, "hand": {"turn": 3, "cards": ["swap"]}, "habits": {"weights": {}}}
+    assert store.load(game).head == wanted
+    store.undo(game)
+    assert store.load(game).head == {**HEAD, "cover": "off", "hand": {"turn": 3, "cards": ["swap"]}}
+    with pytest.raises(UnknownGame):
+        store.set_fields("nothing", {"cover": "off"})
 
 
 def test_an_event_that_does_not_fit_any_more_is_kept(store: Store) -> None:
@@ -188,6 +210,91 @@ def test_the_list_renames_duplicates_deletes_and_restores(store: Store) -> None:
     assert store.players("heimlich") == ["Anna", "Ben"]
 
 
+def test_the_list_shows_the_head_as_it_is_now(store: Store) -> None:
+    game = store.create("any", HEAD, [{"n": 1}])
+    other = store.create("any", {"players": [{"name": "Cem"}]})
+    store.set_head(game, {"players": [{"name": "Zoe"}]})
+    store.add(game, {"n": 2})
+    assert {one.id: one.players for one in store.games()} == {game: ("Zoe",), other: ("Cem",)}
+    assert store.players("any") == ["Zoe", "Cem"]
+    store.undo(game)
+    store.undo(game)  # the head of the start is the current one again
+    assert store.games()[0].players == ("Anna", "Ben")
+
+
+@pytest.mark.parametrize("change", [lambda s, g: s.rename(g, "x"), lambda s, g: set_pin(s, g, "1")])
+def test_title_and_pin_are_no_change_of_the_game(store: Store, change) -> None:  # type: ignore[no-untyped-def]
+    game = store.create("any", HEAD)
+    seen = store.load(game).revision
+    change(store, game)
+    store.add(game, {"n": 1}, seen)
+    assert numbers(store, game) == [1]
+    with pytest.raises(UnknownGame):
+        change(store, "nothing")
+
+
+def test_a_pin_is_seen_by_those_who_watch(store: Store) -> None:
+    game = store.create("any", HEAD)
+    before = store.standing(game)
+    set_pin(store, game, "1234")
+    assert store.standing(game) == (before[0], True) and store.standing("nothing") == (0, False)
+
+
+@pytest.mark.parametrize(
+    "names", [["games.sqlite"], ["games.sqlite", "games.sqlite-wal", "games.sqlite-shm"]]
+)
+def test_a_file_that_is_removed_is_made_anew(store: Store, tmp_path: Path, names: list[str]) -> None:
+    store.create("any", HEAD)
+    for name in names:
+        (tmp_path / name).unlink()
+    assert Store(tmp_path).games() == []
+    game = store.create("any", HEAD, [{"n": 1}])  # the store that was opened before goes on, too
+    assert numbers(Store(tmp_path), game) == [1] and store.path.stat().st_mode & 0o077 == 0
+
+
+def test_a_file_in_the_place_of_another_is_read(store: Store, tmp_path: Path) -> None:
+    store.create("any", HEAD)
+    other = tmp_path / "other"
+    game = Store(other).create("any", HEAD, [{"n": 7}])
+    copy = tmp_path / "copy.sqlite"
+    with sqlite3.connect(other / "games.sqlite") as source, sqlite3.connect(copy) as target:
+        source.backup(target)
+    for name in ("games.sqlite-wal", "games.sqlite-shm"):
+        (tmp_path / name).unlink()
+    copy.replace(store.path)
+    assert numbers(store, game) == [7]
+
+
+def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "games.sqlite") as db:
+        db.execute("CREATE TABLE games (id TEXT)")
+        db.execute("PRAGMA user_version=2")
+    with pytest.raises(StoreError) as refused:
+        Store(tmp_path)
+    assert "newer version" in str(refused.value.reason) and "update" in str(refused.value.remedy)
+    with sqlite3.connect(tmp_path / "games.sqlite") as db:
+        assert [row[0] for row in db.execute("SELECT name FROM sqlite_master")] == ["games"]
+
+
+def test_a_file_that_cannot_be_used_is_told_in_words_and_without_its_path(tmp_path: Path) -> None:
+    (tmp_path / "games.sqlite").write_text("this is no database " * 100)
+    (tmp_path / "file").write_text("")
+    for folder in (tmp_path, tmp_path / "file" / "below"):
+        with pytest.raises(StoreError) as refused:
+            Store(folder)
+        assert str(refused.value.remedy) and str(tmp_path) not in str(refused.value)
+
+
+def test_half_a_character_is_refused_with_a_reason(store: Store) -> None:
+    for attempt in (
+        lambda: store.create("any", {"x": "\ud800"}),
+        lambda: store.create("any", {}, title="\ud800"),
+    ):
+        with pytest.raises(StoreError, match="half a character"):
+            attempt()
+    assert store.games() == []
+
+
 def test_ids_cannot_be_guessed_and_the_table_key_is_another(store: Store) -> None:
     games = [store.create("any", HEAD) for _ in range(5)]
     assert len(set(games)) == 5 and min(map(len, games)) >= 22
@@ -217,6 +324,33 @@ def test_the_pin_is_hashed_and_slow_to_guess(store: Store) -> None:
     assert not check_pin(store, game, "2468")
     set_pin(store, game, "")
     assert not store.load(game).has_pin and wait_seconds(store, game) == 0
+
+
+def test_pins_tried_at_once_are_counted_one_by_one(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = store.create("any", HEAD)
+    set_pin(store, game, "2468")
+    looked_at, hashed, together = [], store_pin._hash, threading.Barrier(12)
+    monkeypatch.setattr(store_pin, "_hash", lambda pin, salt: looked_at.append(pin) or hashed(pin, salt))
+
+    def guess(n: int) -> None:
+        together.wait()
+        check_pin(store, game, f"{n:04d}")
+
+    guesses = [threading.Thread(target=guess, args=(n,)) for n in range(12)]
+    for one in guesses:
+        one.start()
+    for one in guesses:
+        one.join()
+    assert len(looked_at) == FREE_TRIES
+
+
+def test_a_clock_that_was_put_back_locks_nobody_out(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = store.create("any", HEAD)
+    set_pin(store, game, "2468")
+    for _ in range(FREE_TRIES):
+        check_pin(store, game, "1111")
+    monkeypatch.setattr("time.time", lambda: 1000.0)
+    assert 0 < wait_seconds(store, game) <= store_pin.WAIT_SECONDS
 
 
 def test_the_folder_can_be_chosen_and_is_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
