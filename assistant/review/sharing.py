@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from assistant.records import Player, Record, RevealEvent, TurnEvent
+from typing import Any
+
+from pydantic import BaseModel
+
+from assistant.game.editions import PARAMETERS
+from assistant.records import CardEvent, Player, Record, RevealEvent, TurnEvent
 
 
 def without_secrets(record: Record) -> Record:
     """The public part of a record: head, players' names, turns, and cards that were shown during the game.
 
-    Left out are the owners, the viewer, dossiers, clues, notes, tags, fields that nobody here knows, and cards
-    turned over after the last turn.
+    Left out are the owners, the viewer, dossiers, clues, notes, tags, which card somebody drew, fields that nobody
+    here knows, at any depth, and cards turned over after the last turn. Built anew from what is public, so that a
+    secret that somebody adds to the format is not told until it is named here.
     """
     last = max((at for at, event in enumerate(record.events) if isinstance(event, TurnEvent)), default=-1)
     public = [
@@ -21,10 +27,10 @@ def without_secrets(record: Record) -> Record:
     if record.date is not None:
         head["date"] = record.date
     return Record(
-        edition=record.edition,
+        edition=_edition(record.edition),
         agents=record.agents,
         players=tuple(Player(name=player.name) for player in record.players),
-        events=tuple(_plain(event) for event in public),
+        events=tuple(map(_public, public)),
         **head,
     )
 
@@ -43,9 +49,30 @@ def turned_over(record: Record) -> Record:
     return record.model_copy(update={"owners": shown})
 
 
-def _plain(event: TurnEvent | RevealEvent) -> TurnEvent | RevealEvent:
-    """The event without fields that version 1 does not name: they may say anything."""
-    known = {
-        name: getattr(event, name) for name in event.model_fields_set if name in type(event).model_fields
-    }
-    return type(event)(**known)
+def _edition(given: str | dict[str, Any]) -> str | dict[str, Any]:
+    """The preset and the parameters that the rules know."""
+    if isinstance(given, str):
+        return given
+    return {name: value for name, value in given.items() if name == "base" or name in PARAMETERS}
+
+
+_TURN = ("type", "player", "die", "moves", "safe", "scores", "positions", "scored")
+_CARD = ("player", "card", "agents", "number", "effect", "other")
+_REVEAL = ("type", "player", "agent")
+
+
+def _public(event: TurnEvent | RevealEvent) -> TurnEvent | RevealEvent:
+    """What everybody saw of the event."""
+    if isinstance(event, RevealEvent):
+        return RevealEvent(**_given(event, _REVEAL))
+    fields = _given(event, _TURN)
+    if event.cards is not None:
+        fields["cards"] = tuple(CardEvent(**_given(card, _CARD)) for card in event.cards)
+    if event.drew is not None:  # that a card was drawn is seen, which one is not
+        fields["drew"] = bool(event.drew)
+    return TurnEvent(**fields)
+
+
+def _given(model: BaseModel, names: tuple[str, ...]) -> dict[str, Any]:
+    """Those of the named fields that were given."""
+    return {name: getattr(model, name) for name in names if name in model.model_fields_set}
