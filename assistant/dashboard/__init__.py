@@ -1,1 +1,1 @@
-"""The Streamlit app: pages, board, entry, session; the only room that imports streamlit or plotly."""
+"""The Streamlit app: pages, board, entry, session; the only room that imports streamlit."""

@@ -13,11 +13,11 @@ from typing import Any, Literal
 import streamlit as st
 
 from assistant.dashboard import parts, session
-from assistant.dashboard.language import _, said
+from assistant.dashboard.language import _, refused
 from assistant.dashboard.text import esc
-from assistant.records.store import Clash, Game, Plain, Store
+from assistant.records.store import Clash, Game, Plain, Store, StoreError
 
-TARGET, REMARK, SHOWN = map(session.key, ("target", "remark", "shown"))
+TARGET, SHOWN = map(session.key, ("target", "shown"))
 WATCH_SECONDS = 2
 LET_THROUGH_SECONDS = 0.05
 REMEMBERED = 6
@@ -52,15 +52,15 @@ def aim(at: Target | None) -> None:
 
 def remark(text: str) -> None:
     """Something to tell the user in the next run."""
-    st.session_state[REMARK] = text
+    st.session_state[session.REMARK] = text
 
 
 def tell_remark() -> None:
     """Tells what there was to tell, once."""
-    text = st.session_state.get(REMARK, "")
+    text = st.session_state.get(session.REMARK, "")
     if text:
         st.html(f'<div class="h-preview" role="status"><p>{esc(text)}</p></div>')
-    st.session_state[REMARK] = ""
+    st.session_state[session.REMARK] = ""
 
 
 def remembered() -> list[Game]:
@@ -73,6 +73,16 @@ def remember(game: Game) -> None:
     """Remembers what the browser is shown."""
     if game.revision not in [seen.revision for seen in remembered()]:
         st.session_state[SHOWN] = [*remembered(), game][-REMEMBERED:]
+
+
+def attempt(change: Callable[[], object]) -> bool:
+    """Does a change of the store. Whether it was done; why not is told in the next run."""
+    try:
+        change()
+    except StoreError as error:
+        remark(refused(error))
+        return False
+    return True
 
 
 def put(
@@ -129,10 +139,7 @@ def told(meanwhile: Meanwhile) -> str:
 
 def delete(game: Game, entry: int) -> None:
     """Takes the event with id `entry` out, unless another device was quicker."""
-    try:
-        session.store().remove(game.id, entry, game.revision)
-    except Clash as error:
-        remark(said(error.reason))
+    attempt(lambda: session.store().remove(game.id, entry, game.revision))
     aim(None)
 
 
@@ -171,10 +178,8 @@ def undo_buttons(game: Game) -> None:
             disabled=not game.can_redo,
         )
     if undo or redo:
-        try:
-            (session.store().undo if undo else session.store().redo)(game.id, game.revision)
-        except Clash as error:
-            remark(said(error.reason))
+        store = session.store()
+        attempt(lambda: (store.undo if undo else store.redo)(game.id, game.revision))
         aim(None)
         st.rerun()
 
@@ -189,7 +194,7 @@ def let_through() -> None:
 
 
 @st.fragment(run_every=WATCH_SECONDS)
-def watch(game: str, revision: int) -> None:
-    """Looks whether another device changed the game, and starts over with what it did."""
-    if session.store().revision(game) != revision:
+def watch(game: Game) -> None:
+    """Looks whether another device changed the game or its PIN, and starts over with what it did."""
+    if session.store().standing(game.id) != (game.revision, game.has_pin):
         st.rerun()

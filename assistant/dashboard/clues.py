@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -10,11 +11,11 @@ import streamlit as st
 from assistant.dashboard import changing, describe, figures, frame, insight, parts, session
 from assistant.dashboard.changing import Target, told
 from assistant.dashboard.entry import enter
-from assistant.dashboard.language import _, said
+from assistant.dashboard.language import _, refused, said
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc, md, short
 from assistant.records import ClueEvent, Record
-from assistant.records.store import Clash, StoreError
+from assistant.records.store import StoreError
 
 KINDS = ("owns", "not-owns", "one-of", "extra", "not-extra", "either", "saw")
 TRUST = 70
@@ -42,7 +43,7 @@ def panel(opened: Opened) -> None:
     try:
         _game, meanwhile = enter(session.store(), opened.game, clue, Target(), nonce)
     except StoreError as error:  # it waits in the browser, and comes again with the next run
-        st.html(f'<p role="alert">{esc(said(error.reason))}</p>')
+        st.html(f'<p role="alert">{esc(refused(error))}</p>')
         return
     st.session_state[HANDLED] = [*handled, nonce][-changing.KEPT_WORDS :]
     changing.remark(told(meanwhile))
@@ -133,9 +134,6 @@ def contradiction(opened: Opened, found: insight.Analysis) -> None:
     for number in filter(None, clash.drop):
         label = _("Take out: {entry}", entry=md(short(words(number), 50)))
         if st.button(label, key=f"drop-{number}", icon=":material/delete:"):
-            try:
-                entry = opened.game.entries[steps[number - 1].number - 1].id
-                session.store().remove(opened.game.id, entry, opened.game.revision)
-            except Clash as error:
-                changing.remark(said(error.reason))
+            entry = opened.game.entries[steps[number - 1].number - 1].id
+            changing.attempt(partial(session.store().remove, opened.game.id, entry, opened.game.revision))
             st.rerun()

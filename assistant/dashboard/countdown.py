@@ -15,13 +15,11 @@ HOT = 0.25
 def html(opened: Opened) -> str:
     """The status line: who is in turn, the leader's marker, and the countdown."""
     state = opened.state
-    edition = state.edition
-    goal = edition.dossier_score if edition.dossier_score is not None else edition.finish_score
-    due = state.dossier_turn is not None
-    if due or edition.dossier_score is None:
-        goal = edition.finish_score
+    edition, due = state.edition, state.dossier_turn is not None
+    dossier = edition.dossier_score
+    goal = edition.finish_score if due or dossier is None else dossier
     chips = [_chip(_("leader"), f"{state.leader_marker}/{goal}")]
-    if edition.dossier_score is not None and not due and not state.finished:
+    if dossier is not None and not due and not state.finished:
         chances = insight.chances(state, len(state.players))
         hot = chances[0] >= HOT
         chips.append(_chip(_("dossier next turn"), f"{percent(float(chances[0]))} %", hot))

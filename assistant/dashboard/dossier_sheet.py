@@ -50,12 +50,11 @@ def sheet_text(found: insight.Analysis, own: int | None) -> str:
     )
 
 
-def show(found: insight.Analysis, own: int | None, owner: str | None, key: str, tools: bool = True) -> None:
+def show(found: insight.Analysis, own: int | None, owner: str | None, key: str) -> None:
     """The sheet with its buttons."""
     st.html(sheet_html(found, own, owner))
-    if tools:
-        words = {"copy": _("Copy"), "copied": _("Copied"), "print": _("Print")}
-        parts.sheet_tools(sheet_text(found, own), words, key=key)
+    words = {"copy": _("Copy"), "copied": _("Copied"), "print": _("Print")}
+    parts.sheet_tools(sheet_text(found, own), words, key=key)
 
 
 def outlook(found: insight.Analysis, best: insight.WinningDossier | None) -> None:

@@ -23,7 +23,7 @@ from assistant.dashboard.changing import (
     undo_buttons,
 )
 from assistant.dashboard.entry import enter, line_of, read_line, turn_of
-from assistant.dashboard.language import _, said, translate
+from assistant.dashboard.language import _, refused, said, translate
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc, name
 from assistant.game import GameError, play
@@ -59,7 +59,7 @@ def take(game: Game, event: Event, nonce: str | None, aimed: Target) -> None:
     try:
         _game, meanwhile = enter(session.store(), game, event, aimed, nonce)
     except StoreError as error:
-        remark(said(error.reason))
+        remark(refused(error))
         st.rerun()
     if nonce is not None:
         st.session_state[HANDLED] = [*st.session_state.get(HANDLED, []), nonce][-KEPT_WORDS:]
@@ -162,7 +162,7 @@ def refusal(at: Opened, event: Event) -> str | None:
     try:
         play(at.state, at.record.turn(event, at.state))
     except (GameError, RecordError) as error:
-        return f"{said(error.reason)}; {said(error.remedy)}"
+        return refused(error)
     return None
 
 

@@ -17,7 +17,7 @@ from assistant.dashboard.board import picture
 from assistant.dashboard.board.palette import AgentStyle, agent_styles
 from assistant.dashboard.board.words import board_labels
 from assistant.dashboard.describe import agent_name, signed
-from assistant.dashboard.language import _, translate
+from assistant.dashboard.language import _, said, translate
 from assistant.dashboard.text import esc, name
 from assistant.game import GameState
 from assistant.wording import percent
@@ -130,8 +130,6 @@ def moved(before: Floats, after: Floats, players: Sequence[str], agents: Sequenc
 
 def reasons(explanation: insight.Explanation, player: str, agent: str, most: int = 6) -> None:
     """Why a cell has its number: the turns that weigh most, in words."""
-    from assistant.dashboard.language import said
-
     first = _(
         "{player} as {agent}: {before} % before the first turn, {after} % now.",
         player=name(player), agent=name(agent_name(agent)),

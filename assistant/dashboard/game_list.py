@@ -8,7 +8,7 @@ from collections.abc import Callable
 import streamlit as st
 from babel.dates import format_datetime
 
-from assistant.dashboard import language, navigation, session
+from assistant.dashboard import changing, language, navigation, session
 from assistant.dashboard.language import _, n_
 from assistant.dashboard.text import esc, name
 from assistant.records.store import Game, Listed, UnknownGame
@@ -25,6 +25,7 @@ def show(export: Export, kind: str | None = None) -> None:
 
     Only for the machine that the server runs on: other devices get no list.
     """
+    changing.tell_remark()
     _bring_back()
     games = session.store().games(kind)
     if not games:
@@ -67,10 +68,10 @@ def _more(game: Listed, title: str, export: Export | None) -> None:
     with st.form(f"rename-{game.id}", border=False):
         new = st.text_input(_("Title"), value=game.title, max_chars=200)
         if st.form_submit_button(_("Rename")):
-            session.store().rename(game.id, new)
+            changing.attempt(lambda: session.store().rename(game.id, new))
             st.rerun()
     if st.button(_("Duplicate"), key=f"copy-{game.id}", icon=":material/content_copy:", width="stretch"):
-        session.store().duplicate(game.id, _("{title} (copy)", title=title))
+        changing.attempt(lambda: session.store().duplicate(game.id, _("{title} (copy)", title=title)))
         st.rerun()
     if export is not None and not game.has_pin:
         try:

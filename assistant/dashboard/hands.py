@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 import streamlit as st
+from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, ValidationError
 
-from assistant.dashboard import frame, session
+from assistant.dashboard import changing, frame, session
 from assistant.dashboard.language import _, n_, said, translate
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc, md, name
@@ -19,6 +20,15 @@ from assistant.wording import percent
 
 HAND = "hand"
 """Field of a record's head for the viewer's own hand, `{"turn": n, "cards": [ids]}`: what it was after n turns."""
+
+
+class _Entered(BaseModel):
+    """The field's value; cards that the game does not have are left out."""
+
+    model_config = ConfigDict(strict=True)
+
+    turn: NonNegativeInt
+    cards: list[str] = Field(default_factory=list)
 
 
 def label(card: str) -> str:
@@ -66,13 +76,16 @@ def own_hand(record: Record, result: Replay) -> tuple[str, ...] | None:
 
     None where they were never entered, or where a later draw does not say what it was.
     """
-    entered = record.unknown.get(HAND)
     viewer = record.viewer
-    if viewer is None or not isinstance(entered, dict) or not isinstance(entered.get("turn"), int):
+    try:
+        entered = _Entered.model_validate(record.unknown.get(HAND))
+    except ValidationError:  # a record's unknown fields may hold anything
         return None
-    cards = Counter(card for card in entered.get("cards", []) if card in CARDS)
+    if viewer is None:
+        return None
+    cards = Counter(card for card in entered.cards if card in CARDS)
     seat = record.seat(viewer.player)
-    for step in result.turns[entered["turn"] :]:
+    for step in result.turns[entered.turn :]:
         event, outcome = step.event, step.outcome
         if outcome is None or not isinstance(event, TurnEvent):
             continue
@@ -150,6 +163,6 @@ def _own(opened: Opened, viewer: int) -> Known | None:
 
 
 def _remember(opened: Opened, cards: Sequence[str]) -> None:
-    head = {**opened.game.head, HAND: {"turn": opened.state.turns, "cards": list(cards)}}
-    session.store().set_head(opened.game.id, head)
+    hand = {"turn": opened.state.turns, "cards": list(cards)}
+    changing.attempt(lambda: session.store().set_fields(opened.game.id, {HAND: hand}))
     st.rerun()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from assistant.dashboard import session
-from assistant.dashboard.language import _, n_, translate
-from assistant.dashboard.text import esc
+from assistant.dashboard.language import _, n_, said
+from assistant.dashboard.text import esc, short
 from assistant.records import Record, RecordError, loads, replay
 from assistant.records.store_record import keep
 
@@ -47,13 +47,22 @@ def panel() -> str | None:
     return keep(session.store(), found) if wanted else None
 
 
+def place(error: RecordError) -> str:
+    """Where in what was given something is wrong: file, line, event, as far as they are known."""
+    parts = [short(error.file)] if error.file else []
+    if error.line is not None and error.column is not None:
+        parts.append(_("line {line}, column {column}", line=error.line, column=error.column))
+    elif error.line is not None:
+        parts.append(_("line {line}", line=error.line))
+    if error.event is not None:
+        parts.append(_("event {n}", n=error.event))
+    return ": ".join(parts)
+
+
 def _explain(error: RecordError) -> str | None:
-    place = error.text(translate).split(": ")
-    reason, remedy = error.reason.text(translate), error.remedy.text(translate)
-    where = ": ".join(part for part in place if part and part not in f"{reason}; {remedy}")[:200]
     st.html(
-        f'<div class="h-preview wrong" role="alert"><p><b>{esc(where)}</b></p><p>{esc(reason)}</p>'
-        f"<p>{esc(_('What helps: {remedy}', remedy=remedy))}</p></div>"
+        f'<div class="h-preview wrong" role="alert"><p><b>{esc(place(error))}</b></p>'
+        f"<p>{esc(said(error.reason))}</p><p>{esc(_('What helps: {remedy}', remedy=said(error.remedy)))}</p></div>"
     )
     prefix = error.prefix
     if prefix is None or not prefix.events:

@@ -15,7 +15,7 @@ from typing import Any
 
 import streamlit as st
 
-from assistant.wording import Message
+from assistant.wording import Message, Refusal
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "de": "Deutsch", "it": "Italiano", "nl": "Nederlands"}
 DOMAIN = "heimlich"
@@ -85,3 +85,8 @@ def n_(singular: str, plural: str, n: int, **values: Any) -> str:
 def said(message: Message) -> str:
     """A message of another room in the session's language."""
     return message.text(translate)
+
+
+def refused(error: Refusal) -> str:
+    """Why something cannot be and what helps, in the session's language."""
+    return f"{said(error.reason)}; {said(error.remedy)}"

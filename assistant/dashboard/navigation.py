@@ -1,6 +1,6 @@
 """The pages and their order. A page is `assistant/dashboard/pages/<file>.py` with a function `show()`.
 
-Pages are imported when they are shown, so that the live page never loads what draws charts. A page whose file
+Pages are imported when they are shown, so that no page waits for what another one needs. A page whose file
 is not there is left out.
 """
 
@@ -15,7 +15,9 @@ from pathlib import Path
 import streamlit as st
 
 from assistant.dashboard import frame, language
-from assistant.dashboard.language import translate
+from assistant.dashboard.language import refused, translate
+from assistant.dashboard.text import esc
+from assistant.records.store import StoreError
 from assistant.wording import N_
 
 
@@ -66,7 +68,10 @@ def run() -> None:
     frame.dress()
     plain = next((place.plain for place in places if place.file == current.url_path), False)
     frame.top_bar(pages, plain)
-    current.run()
+    try:
+        current.run()
+    except StoreError as error:  # the disk, or games of a newer version: nothing that a page could go round
+        st.html(f'<div class="h-preview wrong" role="alert"><p>{esc(refused(error))}</p></div>')
 
 
 def go(file: str) -> None:

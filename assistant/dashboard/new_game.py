@@ -7,8 +7,9 @@ import datetime
 import streamlit as st
 
 from assistant.dashboard import session
+from assistant.dashboard.board.palette import BOX_COLOURS
 from assistant.dashboard.describe import agent_name
-from assistant.dashboard.language import _, said
+from assistant.dashboard.language import _, said, translate
 from assistant.dashboard.text import esc, md, short
 from assistant.game import GameError, edition
 from assistant.records import Player, Record, Viewer
@@ -22,14 +23,11 @@ EDITIONS = {
     "amigo-dossier": N_("Top Secret Spies with dossier"),
     "amigo-topsecret": N_("Top Secret Spies with cards"),
 }
-COLOURS = ("yellow", "red", "purple", "blue", "green", "orange", "grey")
-"""The seven agents of the box; fewer players take them from the front."""
 
 
 def form() -> str | None:
     """The form; returns the id of the game that was started."""
     st.html(f"<h1>{esc(_('New game'))}</h1>")
-    from assistant.dashboard.language import translate
 
     base = st.pills(
         _("Edition"), list(EDITIONS), default="ravensburger-expert", key="new-edition", required=True,
@@ -43,7 +41,7 @@ def form() -> str | None:
     names = [str(player).strip()[:200] for player in players if str(player).strip()]
     count = edition(base).agents_in_play(max(2, len(names)))
     agents = st.pills(
-        _("Agents in play"), COLOURS, selection_mode="multi", default=list(COLOURS[:count]),
+        _("Agents in play"), BOX_COLOURS, selection_mode="multi", default=list(BOX_COLOURS[:count]),
         key=f"new-agents-{count}", format_func=agent_name,
     )  # fmt: skip
     me = st.pills(_("Who am I? Leave it open to look on."), names, key="new-me",
@@ -56,7 +54,7 @@ def form() -> str | None:
     if not st.button(_("Start"), type="primary", icon=":material/play_arrow:", key="new-start"):
         return None
     record = Record(
-        edition=base, agents=tuple(c for c in COLOURS if c in agents),
+        edition=base, agents=tuple(c for c in BOX_COLOURS if c in agents),
         players=tuple(Player(name=player) for player in names),
         date=datetime.date.today().isoformat(),
         **({"viewer": Viewer(player=me, **({"agent": card} if card else {}))} if me else {}),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from assistant.dashboard import parts, session
+from assistant.dashboard import changing, parts, session
 from assistant.dashboard.language import _
 from assistant.dashboard.text import esc
 from assistant.records.store import Game
@@ -73,10 +73,12 @@ def setting(game: Game) -> None:
         pin = st.text_input(_("New PIN"), type="password", autocomplete="new-password", max_chars=32)
         sent = st.form_submit_button(_("Set PIN"))
     if sent and pin:
-        set_pin(session.store(), game.id, pin)
-        session.unlock(True)
-        st.rerun()
+        _set(game, pin)
     if game.has_pin and st.button(_("Take the PIN away"), key="no-pin"):
-        set_pin(session.store(), game.id, "")
-        session.unlock(False)
-        st.rerun()
+        _set(game, "")
+
+
+def _set(game: Game, pin: str) -> None:
+    if changing.attempt(lambda: set_pin(session.store(), game.id, pin)):
+        session.unlock(bool(pin))
+    st.rerun()

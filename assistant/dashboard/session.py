@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import streamlit as st
 
+from assistant.dashboard.language import refused
 from assistant.records.store import Game, Store, UnknownGame
 
 GAME, TABLE = "game", "table"
-_OPEN, _SEEN = "open-game", "seen-revision"
+_OPEN = "open-game"
+REMARK = "game:remark"
+"""Key of something to tell the user in the next run; goes with the game like every `key`."""
 
 
 def store() -> Store:
@@ -48,14 +51,18 @@ def current_id() -> str | None:
 
 
 def current(kind: str) -> Game | None:
-    """The session's game, its id put in the address; None where none of that kind is open or it is gone."""
+    """The session's game, its id put in the address; None where none of that kind is open or it is gone.
+
+    That it is gone, since another device deleted it, is left as a remark.
+    """
     game = current_id()
     if game is None:
         return None
     try:
         loaded = store().load(game)
-    except UnknownGame:
+    except UnknownGame as error:
         forget()
+        st.session_state[REMARK] = refused(error)
         st.query_params.pop(GAME, None)
         return None
     if loaded.kind != kind:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
-from assistant.dashboard import habits, pin, session, who_panel
+from assistant.dashboard import changing, habits, pin, session, who_panel
 from assistant.dashboard.frame import address
 from assistant.dashboard.language import _, n_
 from assistant.dashboard.opened import Opened
@@ -41,7 +43,7 @@ def _habits(opened: Opened) -> None:
     if not session.on_this_machine():
         return
     on = habits.HABITS in opened.record.unknown
-    group = history(habits.finished_games())
+    group = history(habits.played_games())
     known = [player for player in group.players if player.player in opened.record.names]
     if not known and not on:
         return
@@ -51,22 +53,25 @@ def _habits(opened: Opened) -> None:
     st.html(f'<p class="h-note">{esc(note)}</p>')
     if now == on:
         return
-    head = {name: value for name, value in opened.game.head.items() if name != habits.HABITS}
+    wanted = None
     if now:
         weights = table_weights(group, opened.record.names, shipped())
         named = {name: float(f"{weight:.5g}") for name, weight in zip(group.types, weights, strict=True)}
-        head[habits.HABITS] = {"games": group.games, "weights": named}
-    session.store().set_head(opened.game.id, head)
-    st.rerun()
+        wanted = {"games": group.games, "weights": named}
+    _keep(opened, habits.HABITS, wanted)
 
 
 def _cover(opened: Opened) -> None:
     was = opened.record.unknown.get(who_panel.COVER) != "off"
     now = st.toggle(_("Show my cover and advice (some groups call it unfair)"), value=was, key="cover-switch")
     if now != was:
-        head = {name: value for name, value in opened.game.head.items() if name != who_panel.COVER}
-        session.store().set_head(opened.game.id, head if now else {**head, who_panel.COVER: "off"})
-        st.rerun()
+        _keep(opened, who_panel.COVER, None if now else "off")
+
+
+def _keep(opened: Opened, field: str, value: Any) -> None:
+    """Sets a field of the head, or takes it away where `value` is None; what others set meanwhile stays."""
+    changing.attempt(lambda: session.store().set_fields(opened.game.id, {field: value}))
+    st.rerun()
 
 
 def export(opened: Opened, key: str) -> None:

@@ -1,4 +1,4 @@
-"""Names that people type, made harmless for where they are shown; probabilities in a few signs.
+"""Names that people type, made harmless for where they are shown, and cut where there is little room.
 
 To Streamlit a label is Markdown: a name could make the browser fetch a picture, or be a link, a formula, an
 icon. Everything typed by somebody goes through `md` for Markdown and through `esc` for HTML.
@@ -23,12 +23,12 @@ def md(text: str) -> str:
 
 
 def esc(text: object) -> str:
-    """`text` for HTML, also inside quotes. Isolated, so that right-to-left names do not turn what follows."""
+    """`text` for HTML, also inside quotes. A name that may run from right to left goes through `name` instead."""
     return html.escape(str(text), quote=True)
 
 
 def name(text: str) -> str:
-    """A name as an HTML element of its own: escaped, isolated, breakable."""
+    """A name as an HTML element: escaped, breakable, and isolated: none turns the reading of what follows."""
     return f'<bdi class="h-name">{esc(text)}</bdi>'
 
 

@@ -79,6 +79,7 @@ def lock(opened: Opened, view: insight.Viewpoint, found: insight.Analysis, key: 
         return
     if st.button(_("Lock it in"), type="primary", icon=":material/lock:", key=f"lock-{key}", width="stretch"):
         event = dossier_sheet.event(found, view.agent, opened.record, opened.record.names[view.seat])
-        _game, meanwhile = enter(session.store(), opened.game, event, Target())
-        changing.remark(told(meanwhile))
+        changing.attempt(
+            lambda: changing.remark(told(enter(session.store(), opened.game, event, Target())[1]))
+        )
         st.rerun()

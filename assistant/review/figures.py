@@ -64,10 +64,7 @@ class Marks:
     @classmethod
     def of(cls, game: Replay) -> Marks:
         """Of a replayed record."""
-        edition, scorings, moves, reached = game.start.edition, [], [], None
-        cards = {}
-        goal = edition.dossier_score
-        space = SPACE_29 if goal is None else goal - edition.start_score
+        scorings, moves, cards = [], [], {}
         for turn, step in enumerate(game.turns, start=1):
             outcome = step.outcome
             if outcome is None:
@@ -79,9 +76,20 @@ class Marks:
                 cards[turn] = played
             if outcome.after.safe != outcome.before.safe:
                 moves.append(turn)
-            if reached is None and max(outcome.judged.markers) >= edition.start_score + space:
-                reached = turn
+        edition, due = game.start.edition, game.state.dossier_turn
+        goal = edition.dossier_score
+        space = SPACE_29 if goal is None else goal - edition.start_score
+        # The dossier falls due at the end of the game at the latest, also where no marker got to its space.
+        candidates = range(1, len(game.turns) + 1) if goal is None else [due] if due is not None else []
+        reached = next((n for n in candidates if _highest(game, n) >= edition.start_score + space), None)
         return cls(tuple(scorings), tuple(moves), space, reached, cards)
+
+
+def _highest(game: Replay, turn: int) -> int:
+    """The highest marker in turn number `turn`: before its scoring, which may take steps back, or after it."""
+    outcome = game.turns[turn - 1].outcome
+    assert outcome is not None  # `turns` have one
+    return max(*outcome.moved.markers, *outcome.judged.markers)
 
 
 @dataclass(frozen=True)

@@ -21,15 +21,12 @@ class Judgement:
     Attributes:
         mine, theirs: the guess and the assistant's dossier.
         truth: agent -> seat of its owner, None for an extra.
-        my_right, their_right: agents that are named right and pay.
-        my_points, their_points: what the edition pays for that.
+        my_points, their_points: what the edition pays for what is named right.
     """
 
     mine: Marks
     theirs: Marks
     truth: Marks
-    my_right: tuple[int, ...]
-    their_right: tuple[int, ...]
     my_points: int
     their_points: int
 
@@ -57,8 +54,6 @@ def judge(timelines: Timelines, seat: int, turn: int, marks: Marks) -> Judgement
         mine=dict(marks),
         theirs=theirs,
         truth={agent: owner_of.get(agent) for agent in range(len(game.start.agents))},
-        my_right=mine_paid.right,
-        their_right=theirs_paid.right,
         my_points=mine_paid.points,
         their_points=theirs_paid.points,
     )

@@ -22,6 +22,7 @@ from assistant.deduction.players import logsumexp
 from assistant.deduction.tally import type_likelihoods
 from assistant.game import final_ranking
 from assistant.records import Record, replay
+from assistant.review.sharing import turned_over
 from assistant.review.timeline import Timelines
 
 Floats = NDArray[np.float64]
@@ -100,11 +101,12 @@ class GroupHistory:
 
 
 def appearances(record: Record, parameters: Parameters | None = None) -> tuple[Appearance, ...]:
-    """What one game says about its players; empty where owners are not given.
+    """What one game says about its players; empty where neither owners nor the reveals of all cards are given.
 
     Raises:
         GameError: no game can start from the head.
     """
+    record = turned_over(record)
     owners = record.owners_by_seat
     if owners is None:
         return ()
@@ -222,16 +224,8 @@ def with_weights(parameters: Parameters, weights: Mapping[str, float]) -> Parame
     if set(names) != set(weights):
         raise ValueError("the weights are those of other types")
     given = np.array([weights[name] for name in names], dtype=np.float64)
-    if not (np.isfinite(given).all() and (given >= 0.0).all() and given.sum() > 0.0):
+    if not ((given >= 0.0).all() and 0.0 < given.sum() < np.inf):  # nan is neither
         raise ValueError("a weight is no positive number")
     wanted = np.log(np.maximum(given / given.sum(), 1e-9)) - np.log(type_prior(parameters))
     shift = np.append(np.repeat(wanted[:-1], len(MODES)), wanted[-1])
     return replace(parameters, prior=parameters.prior + shift)
-
-
-def prior_for_next(group: GroupHistory, names: Iterable[str], parameters: Parameters) -> Parameters:
-    """The model with this group's habits as its prior on types, if the group wants it in its next game."""
-    weights = table_weights(group, names, parameters)
-    return with_weights(
-        parameters, dict(zip((*parameters.types, "uniform"), map(float, weights), strict=True))
-    )

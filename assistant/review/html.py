@@ -26,11 +26,7 @@ from assistant.review.sharing import without_secrets
 from assistant.review.sheet_figure import Sheet, SheetRow, sheet_svg
 from assistant.review.table_report import dossier_effect, winners_text
 from assistant.review.turning_points import information, legend
-from assistant.wording import N_, Message, say
-
-
-def _english(template: str) -> str:
-    return template
+from assistant.wording import N_, Message, say, untranslated
 
 
 @dataclass(frozen=True)
@@ -45,7 +41,7 @@ class Writer:
     """
 
     looks: Sequence[Look]
-    translate: Callable[[str], str] = field(default=_english)
+    translate: Callable[[str], str] = field(default=untranslated)
     language: str = "en"
     cover: str = ""
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from assistant.wording import N_
 
 WORDS: Mapping[str, str] = {
-    "review": N_("Game review"),
     "result": N_("Result"),
     "rank": N_("rank"),
     "agent": N_("agent"),

@@ -103,7 +103,7 @@ def dossier_sentence(dossier: DossierReport) -> Message:
 
 
 def turn_text(review: Review, turn: int) -> str:
-    """A turn in a few signs: `Ben 4: red 3, blue 1 · safe 8`."""
+    """A turn in a few signs: `Ben 4: red 3, blue 1`."""
     outcome = review.timelines.step(turn).outcome
     if outcome is None:
         return ""

@@ -19,7 +19,6 @@ class SheetRow:
     agent: int
     name: str
     probability: float | None
-    sureness: str = ""
     right: bool | None = None
 
 
@@ -58,12 +57,9 @@ def _row(row: SheetRow, y: float, look: Look, agent: str, theme: Theme) -> str:
     verdict: Mapping[bool | None, str] = {True: "✓", False: "✗", None: ""}
     share = ""
     if row.probability is not None:
-        lift = -2 if row.sureness else 7
         share = (
-            f'<text x="{WIDTH - 20}" y="{num(middle + lift)}" font-size="20" font-weight="700" text-anchor="end" '
+            f'<text x="{WIDTH - 20}" y="{num(middle + 7)}" font-size="20" font-weight="700" text-anchor="end" '
             f'fill="{paper.ink}">{percent(row.probability)} %</text>'
-            f'<text x="{WIDTH - 20}" y="{num(middle + 17)}" font-size="14" text-anchor="end" '
-            f'fill="{paper.muted}">{escape(row.sureness)}</text>'
         )
     number = "" if row.probability is None else f"{row.probability:.6f}"
     return (

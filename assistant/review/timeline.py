@@ -54,13 +54,6 @@ class Timeline:
         result: Floats = np.clip(1.0 - self.posterior.sum(axis=1), 0.0, 1.0)
         return result
 
-    @property
-    def log_odds(self) -> Floats:
-        """log2(p / (1 - p)) after every turn, kept finite, shape (T + 1, P, A)."""
-        p = np.clip(self.posterior, 1e-12, 1.0 - 1e-12)
-        result: Floats = np.log2(p) - np.log2(1.0 - p)
-        return result
-
 
 @dataclass(frozen=True)
 class Timelines:
@@ -120,16 +113,6 @@ class Timelines:
     def seat(self, seat: int) -> Timeline:
         """What the player in `seat` could know, the own card included where the record says what it is."""
         return self.through(Viewpoint.player(self.game.record, self.game.start.players[seat]))
-
-    @cached_property
-    def truth(self) -> Floats | None:
-        """What the all-knowing know: 1 for every owner, shape (P, A); None where owners are not given."""
-        owners = self.game.record.owners_by_seat
-        if owners is None:
-            return None
-        table = np.zeros((len(owners), len(self.game.start.agents)))
-        table[np.arange(len(owners)), owners] = 1.0
-        return table
 
     def beliefs(self, viewpoint: Viewpoint, turn: int) -> Beliefs:
         """The game at a turn through one pair of eyes."""

@@ -110,13 +110,3 @@ def reason(timelines: Timelines, viewpoint: Viewpoint, turn: int, seat: int, age
     sums = (timelines.tallies[turn - 1], timelines.tallies[turn])
     moved = Moved(timeline.posterior[turn - 1], timeline.fresh[turn], sums)
     return turn_reason(timelines.beliefs(viewpoint, turn), outcome, moved, (seat, agent))[0]
-
-
-def next_turn(points: tuple[TurningPoint, ...], turn: int) -> int | None:
-    """Turn of the first turning point after `turn`; None where there is none."""
-    return next((point.turn for point in points if point.turn > turn), None)
-
-
-def previous_turn(points: tuple[TurningPoint, ...], turn: int) -> int | None:
-    """Turn of the last turning point before `turn`; None where there is none."""
-    return next((point.turn for point in reversed(points) if point.turn < turn), None)

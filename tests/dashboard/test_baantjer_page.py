@@ -151,16 +151,26 @@ def test_a_game_with_a_pin_is_closed_to_other_devices(store: Store, monkeypatch:
     assert "Evidence board" in html(door)
 
 
+def koninghe(test: AppTest) -> Any:
+    """The field for the number of Koninghe's cards."""
+    return next(field for field in test.number_input if str(field.key).startswith("b-koninghe-green-"))
+
+
 def test_options_can_be_changed_in_mid_game_and_events_are_judged_again(store: Store) -> None:
     game = keep(store, sample(events=30))
     test = app(game=game)
     test.button_group(key="baantjer-section").set_value("game").run()
-    revision = store.load(game).revision
-    test.number_input(key=f"b-koninghe-green-{revision}").set_value(0).run()
+    koninghe(test).set_value(0).run()
+    event = event_data(sample(events=31).events[30])
+    store.add(game, event)  # another device: the form keeps what is in it
+    store.set_fields(game, {"title": "Friday"})
+    test.run()
+    assert koninghe(test).value == 0
     test.button(key="b-options-go").click().run()
+    assert store.load(game).head["title"] == "Friday" and store.load(game).events[-1] == event
     assert not test.exception and store.load(game).head["options"]["green"]["koninghe"] == 0
     opened = Opened.of(store.load(game))
-    assert opened.problems and len(opened.record.events) == 30
+    assert opened.problems and len(opened.record.events) == 31
     store.undo(game)
     assert not Opened.of(store.load(game)).problems
 

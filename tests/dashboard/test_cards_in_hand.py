@@ -62,6 +62,14 @@ def test_odds_are_those_of_the_game_room_the_likeliest_first() -> None:
         ("", None, None),
         ("", {"turn": "soon"}, None),
         ("", {"turn": 0, "cards": ["nonsense", "swap"]}, ("swap",)),
+        ("", {"turn": 0}, ()),
+        ("", {"turn": 0, "cards": [["swap"]]}, None),
+        ("", {"turn": 0, "cards": "swap"}, None),
+        ("", {"turn": 0, "cards": None}, None),
+        ("", {"turn": True, "cards": ["swap"]}, None),
+        ("", ["swap"], None),
+        ("Anna 3: red 3\n  cards Anna swap red blue\n", {"turn": -1, "cards": ["swap"]}, None),
+        ("Anna 3: red 3\n", {"turn": 10**400, "cards": ["swap"]}, ("swap",)),
     ],
 )
 def test_the_own_hand_follows_plays_and_draws(text: str, hand: object, now: tuple[str, ...] | None) -> None:

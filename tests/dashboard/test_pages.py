@@ -8,16 +8,17 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from assistant.dashboard import habits, insight, session
+from assistant.dashboard import habits, importing, insight, session
 from assistant.dashboard.entry import Target, enter, line_of, read_line
 from assistant.dashboard.insight import Fitting
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc, md
 from assistant.deduction import analyse, shipped
-from assistant.records import RecordError, TurnEvent, loads, replay
+from assistant.records import RecordError, RevealEvent, TurnEvent, loads, replay
 from assistant.records.store import Store
 from assistant.records.store_pin import set_pin
 from assistant.records.store_record import KIND, keep, record_of
+from assistant.wording import say
 
 ROOT = Path(__file__).parents[2]
 GAME = """
@@ -42,7 +43,7 @@ def app(store: Store, page: str = "open", **query: str) -> AppTest:
     script = (
         "import streamlit as st\nfrom importlib import import_module\n"
         "from assistant.dashboard import language, navigation, frame\nlanguage.settle()\n"
-        "names = ('open', 'live', 'games', 'table')\n"
+        "names = ('open', 'live', 'review', 'games', 'table')\n"
         "pages = {f: st.Page(navigation._show(f), title=f, url_path=f) for f in names}\n"
         "st.session_state['pages'] = pages\nst.navigation(list(pages.values()), position='hidden')\nframe.dress()\n"
         f"import_module('assistant.dashboard.pages.{page}').show()\n"
@@ -254,12 +255,46 @@ def test_a_moment_gone_by_is_known_again(store: Store) -> None:
 
 
 @pytest.mark.parametrize(
-    "weights", [None, {}, {"greedy": 1.0}, {"uniform": "much"}, [1, 2], {"uniform": float("nan")}]
-)
+    "weights",
+    [None, {}, {"greedy": 1.0}, [1, 2], *(dict.fromkeys((*shipped().types, "uniform"), value) for value in (
+        "much", float("nan"), float("inf"), -1.0, 0, True, 10**400, 1e308, [1.0],
+    ))],
+)  # fmt: skip
 def test_habits_that_are_no_weights_are_left_out(weights: object) -> None:
     """A file of another model, or of nobody: the shipped prior."""
     record = loads(GAME).model_copy(update={"habits": {"weights": weights}})
     assert habits.parameters(record) is shipped()
+    assert habits.parameters(record.model_copy(update={"habits": weights})) is shipped()
+
+
+def test_what_every_game_says_holds_those_that_end_with_the_cards_turned_over(store: Store) -> None:
+    """As games noted at the table do; one unfinished, one behind a PIN and one that cannot be read, too."""
+    finished = loads((ROOT / "sample_games" / "first-evening.heimlich").read_text())
+    assert finished.owners is not None
+    shown = [RevealEvent(player=player, agent=agent) for player, agent in finished.owners.items()]
+    keep(store, finished.with_events([*finished.events, *shown]).model_copy(update={"owners": None}))
+    keep(store, loads(GAME))
+    set_pin(store, keep(store, finished), "2468")
+    store.create(KIND, {"agents": ["a"]})
+    found = habits.played_games()
+    assert sorted(map(len, found)) == [0, len(finished.players)]
+    group = app(store, "review", game=keep(store, loads(GAME)))
+    group.session_state["review-section"] = "group"
+    assert not group.run().exception and "1 game with known owners, 2 without" in html(group)
+
+
+@pytest.mark.parametrize(
+    ("error", "place"),
+    [
+        (RecordError(say("a: b"), say("c: d"), file="x: y.json", line=3, column=4, event=5),
+         "x: y.json: line 3, column 4: event 5"),
+        (RecordError(say("line 3"), say("event 5"), line=3, event=5), "line 3: event 5"),
+        (RecordError(say("why"), say("how"), column=4), ""),
+    ],
+)  # fmt: skip
+def test_the_place_of_a_broken_import_is_read_from_the_error(error: RecordError, place: str) -> None:
+    """Whatever signs its sentences and the file's name hold."""
+    assert importing.place(error) == place
 
 
 def test_a_dossier_that_is_due_says_which_sheet_wins_most_often(store: Store) -> None:

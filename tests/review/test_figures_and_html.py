@@ -14,7 +14,7 @@ from review_scenes import WILD, game, long_game, renamed, with_clue
 import assistant.__main__  # registers every command
 from assistant.cli import main
 from assistant.dashboard.board.palette import agent_styles
-from assistant.records import NoteEvent, Record, RevealEvent, Viewer, save
+from assistant.records import NoteEvent, Record, RevealEvent, TurnEvent, Viewer, loads, replay, save
 from assistant.review import Review, ignore_turn, pin_owner, turned_over, without_secrets
 from assistant.review.figures import BASE, HEIGHT, TOP, Drawing, Marks, belief_svg, y_of
 from assistant.review.html import Writer, report_html
@@ -92,6 +92,27 @@ def test_marks_stand_for_scorings_safe_moves_and_the_space() -> None:
     assert svg.count('data-mark="scoring"') == len(marks.scorings)
     assert svg.count('data-mark="safe"') == len(marks.safe_moves)
     assert svg.count('data-mark="point"') == 1 and ">29</text>" in svg
+
+
+@pytest.mark.parametrize("dossier_at", [29, "off", 12, 40])
+def test_the_space_is_counted_from_where_the_markers_start(dossier_at: int | str) -> None:
+    """In an edition whose markers start at 100 its space 29 is the marker value 129."""
+    record = game()
+    record = record.with_events(e.unchecked() for e in record.events if isinstance(e, TurnEvent))
+    edition = {"base": "ravensburger-expert", "dossier_at": dossier_at}
+    here, there = (
+        Marks.of(replay(record.model_copy(update={"edition": {**edition, "start_score": start}})))
+        for start in (0, 100)
+    )
+    assert here == there and here.space == (29 if dossier_at == "off" else dossier_at)
+    assert here.reached is not None and 1 < here.reached <= len(record.events)
+
+
+def test_no_line_stands_where_no_marker_got_to_the_space() -> None:
+    """The dossier falls due at the end of the game, even where that comes before the space."""
+    text = "edition ravensburger-expert finish=5 dossier_at=29\nplayers Anna, Ben\nagents red, blue, green, grey\n"
+    done = replay(loads(text + "Anna 5: red 5\nBen 2: red 2 > 9\n"))
+    assert done.state.dossier_turn == 2 and Marks.of(done).reached is None
 
 
 def test_log_odds_stay_inside_the_picture() -> None:

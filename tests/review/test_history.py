@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 from review_scenes import game
 
-from assistant.deduction import analyse, shipped
-from assistant.review import appearances, history, prior_for_next
-from assistant.review.history import habits, type_prior
+from assistant.deduction import Parameters, analyse, shipped
+from assistant.records import RevealEvent
+from assistant.review import appearances, history
+from assistant.review.history import GroupHistory, habits, table_weights, type_prior, with_weights
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +48,31 @@ def test_habits_start_from_the_prior_and_sharpen_with_games() -> None:
     np.testing.assert_allclose(many[0], (2 * 0.5 + 20) / 22, atol=1e-3)
 
 
+def test_the_spread_is_that_of_the_dirichlet_posterior() -> None:
+    """Two games that say nothing of two types: Dirichlet(2, 2), each weight a Beta(2, 2) with variance 1 / 20."""
+    mean, spread = habits(np.zeros((2, 2)), np.array([0.5, 0.5]))
+    np.testing.assert_allclose(mean, 0.5)
+    np.testing.assert_allclose(spread, np.sqrt(1 / 20))
+
+
+def test_a_game_that_ends_with_the_cards_turned_over_counts_as_one_with_owners() -> None:
+    """Games noted at the table have reveals and no `owners`; what they give away at the end is no reading."""
+    record = game(3, 1, "greedy")
+    assert record.owners is not None
+    reveals = [RevealEvent(player=player, agent=agent) for player, agent in record.owners.items()]
+    shown = record.with_events([*record.events, *reveals]).model_copy(update={"owners": None})
+    for one, other in zip(appearances(record), appearances(shown), strict=True):
+        assert (one.player, one.won, one.decided, one.chance) == (
+            other.player,
+            other.won,
+            other.decided,
+            other.chance,
+        )
+        assert one.known == pytest.approx(other.known) and other.known < 1.0
+        np.testing.assert_allclose(one.evidence, other.evidence)
+    assert appearances(shown.with_events(shown.events[:-1])) == ()
+
+
 def test_weights_are_a_distribution_over_the_models_types(seen: list) -> None:  # type: ignore[type-arg]
     group = history(seen)
     assert group.types == (*shipped().types, "uniform")
@@ -52,14 +80,31 @@ def test_weights_are_a_distribution_over_the_models_types(seen: list) -> None:  
         assert player.weights.sum() == pytest.approx(1.0) and (player.spread > 0).all()
 
 
+def _tuned(group: GroupHistory, names: Sequence[str]) -> Parameters:
+    weights = map(float, table_weights(group, names, shipped()))
+    return with_weights(shipped(), dict(zip(group.types, weights, strict=True)))
+
+
+@pytest.mark.parametrize("weights", [{}, {"uniform": 1.0}, "nan", "inf", "less than nothing", "nothing"])
+def test_what_is_no_weights_of_the_models_types_is_refused(weights: object) -> None:
+    value = {"nan": np.nan, "inf": np.inf, "less than nothing": -1.0, "nothing": 0.0}
+    given = (
+        weights
+        if isinstance(weights, dict)
+        else dict.fromkeys((*shipped().types, "uniform"), value[str(weights)])
+    )
+    with pytest.raises(ValueError, match="weight"):
+        with_weights(shipped(), given)
+
+
 def test_the_prior_for_the_next_game_has_the_mean_weights(seen: list) -> None:  # type: ignore[type-arg]
     group = history(seen)
     names = [player.player for player in group.players]
-    tuned = prior_for_next(group, names, shipped())
+    tuned = _tuned(group, names)
     np.testing.assert_allclose(
         type_prior(tuned), np.mean([p.weights for p in group.players], axis=0), atol=1e-6
     )
-    same = prior_for_next(group, ["a stranger"], shipped())
+    same = _tuned(group, ["a stranger"])
     np.testing.assert_allclose(type_prior(same), type_prior(shipped()), atol=1e-9)
     record = game(3, 9, "greedy")
     assert not np.allclose(analyse(record, parameters=tuned).posterior, analyse(record).posterior, atol=1e-6)

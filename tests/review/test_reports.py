@@ -10,7 +10,7 @@ from review_scenes import game
 
 from assistant.deduction import Viewpoint, analyse
 from assistant.game import edition, final_ranking, pay_out
-from assistant.records import TurnEvent, loads, replay
+from assistant.records import RevealEvent, TurnEvent, loads, replay
 from assistant.review import Review, judge
 from assistant.review.dice import face_moments, luck
 from assistant.review.report_text import player_lines
@@ -57,6 +57,18 @@ def test_revealing_turn_and_bluff_are_own_turns_and_extreme(review: Review) -> N
             assert report.bluff.after < report.bluff.before
         assert report.own_bits == pytest.approx(sum(bits.values()))
     assert seen  # a table of sly players bluffs
+
+
+def test_cards_turned_over_at_the_end_find_nobody_out(review: Review) -> None:
+    """The report is about the game: the same with and without the reveals behind its last turn."""
+    record = review.game.record
+    assert record.owners is not None
+    reveals = [RevealEvent(player=player, agent=agent) for player, agent in record.owners.items()]
+    shown = Review.of(record.with_events([*record.events, *reveals]))
+    for one, other in zip(review.players, shown.players, strict=True):
+        np.testing.assert_allclose(one.belief, other.belief, atol=1e-12)
+        assert (one.known_from, one.known_by) == (other.known_from, other.known_by)
+        assert other.bits == pytest.approx(one.bits) and one.bits < one.hidden
 
 
 def test_no_dossier_could_expect_more_than_the_best_one(review: Review) -> None:

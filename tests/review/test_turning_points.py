@@ -8,7 +8,7 @@ from review_scenes import game, with_clue
 from scipy.stats import entropy
 
 from assistant.deduction import explain
-from assistant.review import TABLE, THRESHOLDS, Review, next_turn, previous_turn
+from assistant.review import TABLE, THRESHOLDS, Review
 from assistant.review.turning_points import grade, information, legend
 
 
@@ -64,11 +64,3 @@ def test_the_thresholds_are_printed() -> None:
 def test_a_player_learns_nothing_about_themselves() -> None:
     review = Review.of(game())
     assert (information(review.timelines.seat(1))[:, 1] == 0.0).all()
-
-
-def test_next_and_previous_skip_to_the_neighbours() -> None:
-    points = Review.of(game()).points()
-    turns = [point.turn for point in points]
-    assert next_turn(points, 0) == turns[0] and previous_turn(points, turns[0]) is None
-    assert next_turn(points, turns[-1]) is None and previous_turn(points, turns[-1] + 1) == turns[-1]
-    assert previous_turn(points, turns[1]) == turns[0]

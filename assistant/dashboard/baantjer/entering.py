@@ -17,7 +17,7 @@ from assistant.dashboard.baantjer import pad
 from assistant.dashboard.baantjer.stored import Opened, opened
 from assistant.dashboard.baantjer.wording import said
 from assistant.dashboard.changing import Target
-from assistant.dashboard.language import _
+from assistant.dashboard.language import _, refused
 from assistant.dashboard.text import esc
 from assistant.records.store import Game, Plain, StoreError
 
@@ -61,7 +61,7 @@ def take(shown: Opened, event: Event, at: Target, revision: int, nonce: str | No
         try:
             game, meanwhile = changing.put(session.store(), seen, event_data(event), at, nonce, _same)
         except StoreError as failed:
-            changing.remark(said(failed.reason))
+            changing.remark(refused(failed))
             return shown
         changing.remark(changing.told(meanwhile))
     _done(nonce, None if error is None else (said(describe(shown.record, event)), error))

@@ -23,14 +23,10 @@ from assistant.dashboard.baantjer import icons
 from assistant.dashboard.baantjer.wording import said
 from assistant.dashboard.changing import Target
 from assistant.dashboard.language import _
-from assistant.dashboard.parts import ELEMENTS
+from assistant.dashboard.parts import ELEMENTS, ignore
 
 _FOLDER = Path(__file__).parent
 LONGEST_WORD = 64
-
-
-def _ignore() -> None:
-    """A component's value reaches Python only with a callback; pages act on return values instead."""
 
 
 @cache
@@ -73,7 +69,7 @@ def draw(
         "shapes": {piece: icons.shape(piece) for piece in lists.pieces},
         "words": {"back": _("Back"), "storing": _("Storing: {event}")},
     }
-    _COMPONENT(data=data, key=key, default={"entered": []}, on_entered_change=_ignore)
+    _COMPONENT(data=data, key=key, default={"entered": []}, on_entered_change=ignore)
 
 
 def _place(record: Record, state: State, place: int) -> dict[str, Any]:

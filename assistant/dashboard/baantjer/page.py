@@ -34,6 +34,7 @@ def show() -> None:
     st.html(f"<style>{_STYLE.read_text(encoding='utf-8')}{icons.css()}</style>")
     game = session.current(KIND)
     if game is None:
+        changing.tell_remark()
         start.show()
         return
     if not pin.may_enter(game):
@@ -45,7 +46,7 @@ def show() -> None:
     except RecordError as error:
         entering.explain(_("This game cannot be read"), error)
         return
-    changing.watch(shown.game.id, shown.game.revision)
+    changing.watch(shown.game)
     _head(shown)
     section = st.segmented_control(
         _("Section"), list(SECTIONS), default=_first_section(), required=True, key="baantjer-section",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from hashlib import blake2s
+
 import streamlit as st
 
 from assistant.baantjer.errors import RecordError
@@ -11,8 +14,7 @@ from assistant.dashboard.baantjer import options_form
 from assistant.dashboard.baantjer.entering import explain
 from assistant.dashboard.baantjer.start import export
 from assistant.dashboard.baantjer.stored import Opened
-from assistant.dashboard.baantjer.wording import said
-from assistant.dashboard.language import _
+from assistant.dashboard.language import _, refused
 from assistant.dashboard.text import esc
 from assistant.records.store import StoreError
 
@@ -39,20 +41,23 @@ def show(shown: Opened) -> None:
 
 def _options(shown: Opened) -> None:
     """The options, to be changed also in mid-game: all events are judged again, and undo takes it back."""
-    head, key = shown.game.head, str(shown.game.revision)
+    head = shown.game.head
+    # The form starts anew where other rules apply, and keeps what is in it where another device enters an event.
+    rules = json.dumps([head.get("options"), head.get("places")], sort_keys=True)
+    key = blake2s(rules.encode(), digest_size=8).hexdigest()
     options = options_form.fields(head.get("options") or {}, key)
     with st.expander(_("Names of the places"), icon=":material/signpost:"):
         places = options_form.places(shown.record.places, key)
-    changed = {**head, "options": options, "places": places}
+    changed = {"options": options, "places": places}
     if not st.button(_("Change the rules"), key="b-options-go", type="primary"):
         return
     try:
-        from_data({**changed, "events": []})
-        session.store().set_head(shown.game.id, changed, shown.game.revision)
+        from_data({**head, **changed, "events": []})
+        session.store().set_fields(shown.game.id, changed)
     except RecordError as error:
         explain(_("These rules cannot be"), error)
         return
     except StoreError as error:
-        st.html(f'<p role="alert">{esc(said(error.reason))}</p>')
+        st.html(f'<p role="alert">{esc(refused(error))}</p>')
         return
     st.rerun()

@@ -131,7 +131,12 @@ def _sample() -> str | None:
 
 def export(game: Game, key: str) -> None:
     """The game as a file."""
+    try:
+        content = to_json(record_of(game))
+    except RecordError as error:  # the others in the list are still to be had
+        explain(_("This game cannot be read"), error)
+        return
     st.download_button(
-        _("Save as JSON"), to_json(record_of(game)).encode("utf-8", "backslashreplace"), "baantjer.json",
+        _("Save as JSON"), content.encode("utf-8", "backslashreplace"), "baantjer.json",
         "application/json", key=f"json-{key}", on_click="ignore",
     )  # fmt: skip

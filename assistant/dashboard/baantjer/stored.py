@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
@@ -77,6 +77,6 @@ def opened(game: Game) -> Opened:
     """The replay of a game, kept in the session until the game changes. Raises as `record_of`."""
     kept = st.session_state.get(_KEPT)
     if isinstance(kept, Opened) and (kept.game.id, kept.game.revision) == (game.id, game.revision):
-        return kept
+        return replace(kept, game=game)  # its PIN and title change without a change of the game
     st.session_state[_KEPT] = found = Opened.of(game)
     return found

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from html import escape
 
@@ -22,6 +22,7 @@ from assistant.dashboard.board.scenery import backcloth, beside, square
 from assistant.dashboard.board.theme import SERIF, THEMES, BoardTheme
 from assistant.dashboard.board.track import track
 from assistant.dashboard.board.words import board_labels
+from assistant.dashboard.text import short
 from assistant.game import CHURCH, RUIN, SIZE, VALUES, Edition, GameState
 
 LONGEST_NAME = 22
@@ -33,7 +34,6 @@ def board_svg(
     *,
     theme: Theme = "light",
     labels: Mapping[str, str] | None = None,
-    highlight: Iterable[int] = (),
 ) -> str:
     """The whole board: buildings, agents, safe, score track and markers.
 
@@ -42,7 +42,6 @@ def board_svg(
         theme: light or dark.
         labels: words of the picture where they differ from the English ones, keys as in
             `words.BOARD_LABELS`.
-        highlight: buildings to set off with a bright edge.
     """
     words = {**board_labels(), **(labels or {})}
     styles = agent_styles(state.agents)
@@ -51,7 +50,6 @@ def board_svg(
         f'class="heimlich-board" style="display:block;width:100%;height:auto">'
         f"<title>{escape(words['title'])}</title><desc>{escape(description(state, words))}</desc>"
         + backdrop(state.edition, theme)
-        + _highlights(highlight, THEMES[theme])
         + turn_line(state, THEMES[theme], words)
         + figures(state, styles, theme)
         + "</svg>"
@@ -156,31 +154,18 @@ def _emblem(colours: BoardTheme) -> str:
     )
 
 
-def _highlights(buildings: Iterable[int], colours: BoardTheme) -> str:
-    return "".join(
-        f'<rect {_corners(geometry.plot(b))} fill="{colours.gold}" fill-opacity=".18" '
-        f'stroke="{colours.gold}" stroke-width="9"/>'
-        for b in buildings
-    )
-
-
 def turn_line(state: GameState, colours: BoardTheme, words: Mapping[str, str]) -> str:
     """Whose turn it is, below the spy."""
     box = geometry.square()
     if state.finished:
         text = words["finished"]
     else:
-        text = words["turn of"].format(player=shortened(state.players[state.to_move]))
+        text = words["turn of"].format(player=short(state.players[state.to_move], LONGEST_NAME))
     return (
         f'<text data-turn="" x="{number(box.centre.x)}" y="{number(box.y + box.height - 20)}" font-size="44" '
         f'text-anchor="middle" font-weight="700" font-family="{SERIF}" fill="{colours.space_ink}">'
         f"{escape(text)}</text>"
     )
-
-
-def shortened(name: str) -> str:
-    """A name that fits on the square, cut with an ellipsis."""
-    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1].rstrip() + "…"
 
 
 def figures(state: GameState, styles: Sequence[AgentStyle], theme: Theme) -> str:

@@ -23,7 +23,7 @@ function startPad(root, game) {
   root.append(parts.pad);
   const pad = {
     parts, game: null, drawn: null, draft: emptyDraft(game), outcome: null, send: null,
-    ui: { pending: false, notice: null, entry: null, slow: null, timer: null, repeat: null, keyboard: false, digits: "", digitsAt: 0, press: null, early: null },
+    ui: { pending: false, notice: null, entry: null, slow: null, timer: null, repeat: null, keyboard: false, steps: false, digits: "", digitsAt: 0, press: null, early: null },
   };
   pad.receive = (data) => receive(pad, data);
   listen(pad);
@@ -45,6 +45,7 @@ function receive(pad, data) {
     pad.draft = draftFrom(data);
     if (pad.ui.early !== null && isEmpty(pad.draft) && !data.disabled) pad.draft.die = pad.ui.early;
     pad.ui.entry = null;
+    pad.ui.steps = false;
     pad.ui.notice = lost ? data.labels["changed elsewhere"] : null;
   } else if (answered) {
     pad.draft.nonce = newNonce(); // refused by the rules: what was tapped stays, to be corrected
@@ -90,7 +91,11 @@ function unlock(pad) {
 }
 
 function update(pad) {
+  const focused = pad.parts.pad.getRootNode().activeElement;
   pad.outcome = render(pad.parts, pad.game, pad.draft, pad.ui);
+  const agent = focused?.closest?.(".agent");
+  // "rest" and "−" may share a place: the focus stays there.
+  if (agent && !isShown(focused)) [...agent.children].reverse().find(isShown)?.focus();
   rove(pad.parts);
 }
 
@@ -103,6 +108,7 @@ function explain(pad, key, values) {
 
 function changed(pad) {
   pad.ui.notice = null;
+  pad.ui.steps = false;
   const outcome = project(pad.game, pad.draft);
   if (pad.draft.safe !== null && !outcome.targets.includes(pad.draft.safe)) pad.draft.safe = null;
   const wasDue = pad.outcome?.needsSafe;
@@ -145,6 +151,13 @@ function chooseSafe(pad, building) {
   if (building === outcome.safe) return explain(pad, "safe must leave");
   const there = game.agents.filter((_, a) => outcome.positions[a] === building).map((agent) => agent.name);
   return explain(pad, "must be empty", { building: buildingName(game, building), agents: there.join(", ") });
+}
+
+/** Back from the buildings to the agents, to take steps back. */
+function showSteps(pad) {
+  pad.ui.steps = true;
+  update(pad);
+  if (pad.ui.keyboard) pad.parts.roster.querySelector(".step").focus();
 }
 
 function clear(pad) {
@@ -213,6 +226,7 @@ function act(pad, button) {
     rest: () => addSteps(pad, agent, true),
     minus: () => takeBack(pad, agent),
     safe: () => chooseSafe(pad, Number(plot)),
+    steps: () => showSteps(pad),
     clear: () => clear(pad),
     commit: () => commit(pad),
   };
@@ -332,23 +346,25 @@ function digitKey(pad, digit, time) {
   return true;
 }
 
-/** Each group is one stop for Tab; arrows walk within it. */
+const isShown = (button) => button.offsetParent !== null;
+
+/** Each group is one stop for Tab; arrows walk within it, among agents as they stand: in columns or in lines. */
 function moveFocus(pad, key) {
   const root = pad.parts.pad.getRootNode();
-  const group = root.activeElement?.closest?.(".die, .roster, .plots, .round");
+  const group = root.activeElement?.closest?.(".die, .roster, .plots, .targets, .round");
   if (!group) return false;
-  const buttons = [...group.querySelectorAll("button")].filter((button) => !button.hidden);
-  const vertical = key === "ArrowDown" || key === "ArrowUp";
-  const stride = group.matches(".roster") && vertical ? 3 : 1;
-  const next = buttons.indexOf(root.activeElement) + ARROWS[key] * stride;
-  const target = buttons[(next + buttons.length) % buttons.length];
-  target?.focus();
+  const buttons = [...group.querySelectorAll("button")].filter(isShown);
+  const each = group.matches(".roster") ? buttons.length / pad.game.agents.length : 1;
+  const inColumns = each > 1 && buttons[0].offsetLeft === buttons[1].offsetLeft;
+  const toNextAgent = inColumns !== (key === "ArrowDown" || key === "ArrowUp");
+  const next = buttons.indexOf(root.activeElement) + ARROWS[key] * (toNextAgent ? each : 1);
+  buttons[(next + buttons.length) % buttons.length]?.focus();
   return true;
 }
 
 function rove(parts) {
   const active = parts.pad.getRootNode().activeElement;
-  for (const group of [parts.die, parts.roster, parts.plots]) {
+  for (const group of [parts.die, parts.roster, parts.plots, parts.targets]) {
     const buttons = [...group.querySelectorAll("button")];
     const current = buttons.includes(active) ? active
       : buttons.find((b) => b.getAttribute("aria-pressed") === "true") ?? buttons.find((b) => b.getAttribute("tabindex") === "0") ?? buttons[0];

@@ -7,6 +7,7 @@ engine judges it again: nothing that comes from a browser is trusted.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2s
 from typing import Any, NotRequired, TypedDict
 
 import streamlit as st
@@ -16,6 +17,7 @@ from assistant.dashboard.board.drawing import description
 from assistant.dashboard.board.palette import Theme, agent_styles
 from assistant.dashboard.board.picture import name_of, script, send
 from assistant.dashboard.board.words import all_labels
+from assistant.dashboard.parts import ignore
 from assistant.game import CARDS, VALUES, GameState, Turn, marker_cap
 from assistant.game.deck import copies
 from assistant.game.legal import totals
@@ -124,17 +126,13 @@ def entry_pad(
             key=key,
             data=pad_data(state, labels, theme, disabled, cards, draft)
             | {"acknowledged": st.session_state.get(seen), "focus": focus},
-            on_commit_change=_nothing,
+            on_commit_change=ignore,
         )
     turn = parsed(result.commit, state)
     if turn is None or turn["nonce"] == st.session_state.get(seen):
         return None
     st.session_state[seen] = turn["nonce"]
     return turn
-
-
-def _nothing() -> None:
-    """Streamlit delivers a trigger only where a callback is named."""
 
 
 def pad_data(
@@ -158,7 +156,8 @@ def pad_data(
         "theme": theme,
         "disabled": disabled or state.finished,
         "stamp": repr((position, state.agents, state.players, draft)),
-        "look": str(hash((picture, tuple(sorted(words.items()))))),
+        # The same in every process: after a restart a browser need not draw what it has.
+        "look": blake2s(repr((picture, sorted(words.items()))).encode(), digest_size=8).hexdigest(),
         "turn": state.turns,
         "seat": state.to_move,
         "players": list(state.players),

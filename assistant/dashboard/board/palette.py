@@ -63,7 +63,7 @@ _COLOURS: Mapping[str, tuple[str, str, str, Pattern]] = {
     "pink": ("#e58ab0", "#f0a2c3", "I", "dots"),
 }
 BOX_COLOURS: tuple[str, ...] = ("yellow", "red", "purple", "blue", "green", "orange", "grey")
-"""The seven colours of the Ravensburger copies, in the order in which unknown names take them."""
+"""The seven agents of the box. Fewer players take them from the front, and names that are no colour their looks."""
 
 
 def luminance(colour: str) -> float:

@@ -19,7 +19,6 @@ class BoardTheme:
     paper: str
     rim: str
     ink: str
-    muted: str
     space: str
     space_alt: str
     space_ink: str
@@ -52,7 +51,7 @@ class BoardTheme:
 
 THEMES: Mapping[Theme, BoardTheme] = {
     "light": BoardTheme(
-        night=False, paper="#f7ecd4", rim="#27425c", ink="#2b2531", muted="#75624f",
+        night=False, paper="#f7ecd4", rim="#27425c", ink="#2b2531",
         space="#fdf7e8", space_alt="#f1e0bd", space_ink="#5d4a38", start="#b8322c", start_ink="#ffffff",
         plot="#efe0bd", plot_edge="#d9c294", sky="#d3e6e8", hill="#bfd6bf", leaf="#5f9468",
         glow="#ffffff", kerb="#b59f74", pavement="#d8c59c",
@@ -63,7 +62,7 @@ THEMES: Mapping[Theme, BoardTheme] = {
         plaque="#27425c", plaque_ink="#fff8e6", steel="#8fa0ad", steel_dark="#4f6170", face="#f3d2ae",
     ),
     "dark": BoardTheme(
-        night=True, paper="#161d33", rim="#c79a3a", ink="#0b0f1a", muted="#9aa6bd",
+        night=True, paper="#161d33", rim="#c79a3a", ink="#0b0f1a",
         space="#2b3655", space_alt="#212a47", space_ink="#c9d2e6", start="#c8463f", start_ink="#ffffff",
         plot="#1c2542", plot_edge="#3f4d78", sky="#2b3a66", hill="#1f2b50", leaf="#2f6258",
         glow="#ffe7a3", kerb="#5a668a", pavement="#434f73",

@@ -56,10 +56,11 @@ function buildPad(game) {
     plots: element("div", { class: "plots", role: "group" }),
     die: element("div", { class: "die", role: "group" }),
     roster: element("div", { class: "roster", role: "group" }),
+    targets: element("div", { class: "targets", role: "group" }),
     round: element("div", { class: "round", role: "group" }),
     status: element("p", { class: "status", role: "status", "aria-live": "polite" }),
     keys: element("p", { class: "keys" }),
-    clear: element("button", { class: "clear", type: "button", "data-act": "clear" }),
+    clear: element("button", { class: "clear", type: "button", "data-act": "clear" }, icon("clear"), element("span")),
     commit: element("button", { class: "commit", type: "button", "data-act": "commit" }),
   };
   parts.pad = element(
@@ -67,7 +68,7 @@ function buildPad(game) {
     { class: "pad", role: "group", tabindex: "-1" },
     element("div", { class: "layout" },
       element("div", { class: "board" }, parts.art, parts.centre, parts.plots),
-      element("div", { class: "controls" }, parts.die, parts.roster, parts.round,
+      element("div", { class: "controls" }, parts.die, parts.roster, parts.targets, parts.round,
         element("div", { class: "bar" }, parts.status,
           element("div", { class: "actions" }, parts.clear, parts.commit)),
         parts.keys)),
@@ -119,39 +120,14 @@ function renderGame(parts, game) {
       "aria-label": fill(labels["face"], { face }) }, dieFace(face))));
   set(parts.roster, { "aria-label": labels["agents"] });
   parts.roster.replaceChildren(...game.agents.map((agent, a) => agentRow(parts, game, agent, a)));
+  parts.pad.style.setProperty("--agents", game.agents.length);
+  parts.pad.classList.toggle("cards", Boolean(game.cards));
+  set(parts.targets, { "aria-label": labels["safe to where"] });
+  parts.targets.replaceChildren(...targetButtons(game));
   parts.keys.textContent = labels["keys"];
-  parts.clear.textContent = labels["clear"];
+  set(parts.clear, { "aria-label": labels["clear"] });
+  set(parts.clear.lastChild, { text: labels["clear"] });
   parts.commit.textContent = labels["commit"];
-}
-
-function agentRow(parts, game, agent, a) {
-  const icon = document.createElementNS(SVG, "svg");
-  icon.setAttribute("viewBox", "-36 -100 72 110");
-  icon.setAttribute("aria-hidden", "true");
-  const pawn = parts.art.querySelector(`[data-pawn="${a}"]`).cloneNode(true);
-  pawn.removeAttribute("data-pawn");
-  icon.append(pawn);
-  const row = element("div", { class: "agent", "data-agent": a },
-    element("button", { type: "button", class: "step", "data-act": "step" }, icon,
-      element("bdi", { class: "name", text: agent.name }), element("span", { class: "place" }),
-      element("span", { class: "route" }), element("span", { class: "count" })),
-    element("button", { type: "button", class: "minus", "data-act": "minus", text: "−",
-      "aria-label": fill(game.labels["take back"], { agent: agent.name }) }),
-    element("button", { type: "button", class: "rest", "data-act": "rest" },
-      element("span", { class: "small", text: game.labels["rest"] }), element("span", { class: "left" })));
-  row.style.setProperty("--fill", agent.fill);
-  row.style.setProperty("--fill-ink", agent.ink);
-  return row;
-}
-
-function buildingName(game, building) {
-  return { [CHURCH]: game.labels["church"], [RUIN]: game.labels["ruin"] }[building] ?? String(building);
-}
-
-/** What the building's number plate says. */
-function shortName(game, building) {
-  const value = game.values[building];
-  return value < 0 ? `−${-value}` : String(value);
 }
 
 /** Brings the whole pad up to date with the draft. */
@@ -162,12 +138,12 @@ function render(parts, game, draft, ui) {
   set(parts.layers.pieces, { "aria-label": game.description });
   parts.pad.classList.toggle("locked", locked);
   parts.pad.classList.toggle("sent", ui.pending);
-  parts.pad.classList.toggle("choosing", outcome.needsSafe && !locked);
+  parts.pad.classList.toggle("choosing", outcome.needsSafe && !locked && !ui.entry && !ui.steps);
   renderDie(parts, game, draft, locked);
   parts.roster.hidden = Boolean(ui.entry); // the card's questions take its room
   renderRoster(parts, game, draft, outcome, locked);
   renderFigures(parts, game, draft, outcome);
-  renderPlots(parts, game, draft, outcome, locked);
+  renderTargets(parts, game, draft, outcome, locked);
   renderCentre(parts, game, draft, outcome);
   renderRound(parts, game, draft, outcome, ui);
   const ready = isReady(draft, outcome, ui);
@@ -211,51 +187,6 @@ function renderDie(parts, game, draft, locked) {
   for (const button of parts.die.children) {
     const chosen = button.dataset.face === String(draft.die);
     set(button, { "aria-pressed": String(chosen), "aria-disabled": locked ? "true" : null });
-  }
-}
-
-function renderRoster(parts, game, draft, outcome, locked) {
-  game.agents.forEach((agent, a) => {
-    const row = parts.roster.children[a];
-    const [stepButton, minus, rest] = row.children;
-    const n = draft.steps[a];
-    const from = buildingName(game, game.positions[a]);
-    const to = buildingName(game, outcome.positions[a]);
-    const gain = outcome.scored ? outcome.scored[a] - game.markers[a] : outcome.markers[a] - game.markers[a];
-    const marker = outcome.scored ? outcome.scored[a] : outcome.markers[a];
-    row.classList.toggle("moved", n > 0);
-    const score = gain ? `${marker} (${gain > 0 ? "+" : "−"}${Math.abs(gain)})` : String(marker);
-    set(stepButton.querySelector(".route"), { text: `${from === to ? from : `${from} → ${to}`} · ${score}` });
-    const there = shortName(game, outcome.positions[a]);
-    set(stepButton.querySelector(".place"), { text: from === to ? there : `→${there}` });
-    set(stepButton.querySelector(".count"), { text: n ? `+${n}` : "" });
-    const blocked = locked || draft.die === null || outcome.remaining <= 0;
-    set(stepButton, {
-      "aria-label": fill(game.labels["agent"], { agent: agent.name, steps: n, from, to, marker }),
-      "aria-disabled": blocked ? "true" : null,
-    });
-    set(minus, { "aria-disabled": n === 0 || locked ? "true" : null });
-    set(rest, {
-      "aria-disabled": blocked ? "true" : null,
-      "aria-label": fill(game.labels["rest to"], { agent: agent.name, n: Math.max(outcome.remaining, 0) }),
-    });
-    set(rest.querySelector(".left"), { text: outcome.remaining > 0 ? String(outcome.remaining) : "" });
-  });
-}
-
-function renderPlots(parts, game, draft, outcome, locked) {
-  parts.plots.classList.toggle("chosen", outcome.targets.includes(draft.safe));
-  for (const button of parts.plots.children) {
-    const b = Number(button.dataset.plot);
-    const legal = outcome.targets.includes(b);
-    button.hidden = !outcome.needsSafe || locked;
-    button.classList.toggle("legal", legal);
-    const name = buildingName(game, b);
-    set(button, {
-      "aria-pressed": String(draft.safe === b),
-      "aria-disabled": legal ? null : "true",
-      "aria-label": fill(b === outcome.safe ? game.labels["safe stays"] : game.labels["safe to"], { building: name }),
-    });
   }
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from assistant.wording import N_
+from assistant.wording import N_, untranslated
 
 BOARD_LABELS: Mapping[str, str] = {
     "title": N_("The board"),
@@ -79,15 +79,11 @@ PAD_LABELS: Mapping[str, str] = {
 """Key -> text of the pad; fields in braces are filled in by its script."""
 
 
-def _unchanged(text: str) -> str:
-    return text
-
-
-def board_labels(translate: Callable[[str], str] = _unchanged) -> dict[str, str]:
+def board_labels(translate: Callable[[str], str] = untranslated) -> dict[str, str]:
     """The picture's words in the language of `translate`."""
     return {key: translate(text) for key, text in BOARD_LABELS.items()}
 
 
-def all_labels(translate: Callable[[str], str] = _unchanged) -> dict[str, str]:
+def all_labels(translate: Callable[[str], str] = untranslated) -> dict[str, str]:
     """The words of the picture and of the pad in the language of `translate`: what `entry_pad` takes."""
     return {key: translate(text) for key, text in {**BOARD_LABELS, **PAD_LABELS}.items()}

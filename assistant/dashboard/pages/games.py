@@ -5,9 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from assistant.dashboard import game_list, importing, navigation, session, settings
-from assistant.dashboard.language import _
+from assistant.dashboard.language import _, refused
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc
+from assistant.records import RecordError
 from assistant.records.store import Game
 
 
@@ -30,4 +31,7 @@ def show() -> None:
 
 
 def _export(game: Game, key: str) -> None:
-    settings.export(Opened.of(game), key)
+    try:
+        settings.export(Opened.of(game), key)
+    except RecordError as error:  # the others in the list are still to be had
+        st.html(f'<p class="h-note" role="alert">{esc(refused(error))}</p>')

@@ -41,6 +41,7 @@ def show() -> None:
     """Draws the page: the form for a new game, or the open game."""
     game = session.current(KIND)
     if game is None:
+        changing.tell_remark()
         started = new_game.form()
         if started is not None:
             session.open_game(started)
@@ -76,7 +77,7 @@ def _table() -> None:
             settings.panel(opened)
     if alarm.rings(opened):
         alarm.screen(opened)
-    changing.watch(game.id, opened.game.revision)
+    changing.watch(opened.game)
     changing.let_through()
 
 

@@ -31,7 +31,6 @@ def show() -> None:
         )
         if st.button(_("New game at the table"), type="primary", icon=":material/casino:", key="new"):
             session.forget()
-            st.session_state["new-game"] = True
             navigation.go("live")
         if st.button(_("My games"), icon=":material/folder_open:", key="mine"):
             navigation.go("games")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from assistant.dashboard import changing, countdown, describe, figures, hands, session
-from assistant.dashboard.language import _
+from assistant.dashboard.language import _, refused
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc
-from assistant.records import Replay, TurnEvent
+from assistant.records import RecordError, Replay, TurnEvent
 from assistant.records.store import Game, UnknownGame
 from assistant.records.store_record import KIND
 
@@ -24,7 +24,11 @@ def show() -> None:
         st.page_link(st.session_state["pages"]["games"], label=_("My games"), icon=":material/folder_open:")
         return
     session.unlock(False)  # whoever takes the phone in hand must not find the secrets open
-    opened = Opened.of(game)
+    try:
+        opened = Opened.of(game)
+    except RecordError as error:
+        st.html(f'<p role="alert">{esc(refused(error))}</p>')
+        return
     st.html(countdown.html(opened))
     left, right = st.columns([1.5, 1], gap="medium")
     with left, st.container(key="card-board"):
@@ -34,7 +38,7 @@ def show() -> None:
         held = hands.sizes(opened.state)
         if held:
             st.html(f"<h2>{esc(_('Cards in hand'))}</h2>" + held)
-    changing.watch(game.id, game.revision)
+    changing.watch(game)
 
 
 def _game() -> Game | None:

@@ -14,7 +14,7 @@ import streamlit as st
 _FOLDER = Path(__file__).parent
 
 
-def _ignore() -> None:
+def ignore() -> None:
     """A component's value reaches Python only with a callback; pages act on return values instead."""
 
 
@@ -58,20 +58,20 @@ def figure(svg: str, key: str) -> None:
 def hold(label: str, hint: str, key: str) -> bool:
     """A button that is True only while it is held down."""
     result = _HOLD(
-        data={"label": label, "hint": hint}, key=key, default={"held": False}, on_held_change=_ignore
+        data={"label": label, "hint": hint}, key=key, default={"held": False}, on_held_change=ignore
     )
     return bool(result.held)
 
 
 def matrix(data: Mapping[str, Any], key: str) -> tuple[int, int] | None:
-    """The matrix of `assistant.dashboard.matrix`; seat and agent of the cell that was just tapped."""
-    result = _MATRIX(data=dict(data), key=key, on_cell_change=_ignore)
+    """The matrix of `assistant.dashboard.figures.matrix_data`; seat and agent of the cell that was just tapped."""
+    result = _MATRIX(data=dict(data), key=key, on_cell_change=ignore)
     return (int(result.cell[0]), int(result.cell[1])) if result.cell else None
 
 
 def turns(data: Mapping[str, Any], key: str) -> Mapping[str, Any] | None:
     """The list of events; the operation that was just chosen, as `op` and `id`."""
-    result = _TURNS(data=dict(data), key=key, on_chosen_change=_ignore)
+    result = _TURNS(data=dict(data), key=key, on_chosen_change=ignore)
     return dict(result.chosen) if result.chosen else None
 
 
@@ -96,8 +96,8 @@ def line(data: Mapping[str, Any], key: str) -> tuple[str, list[Mapping[str, str]
         data=dict(data),
         key=key,
         default={"draft": "", "lines": []},
-        on_draft_change=_ignore,
-        on_lines_change=_ignore,
+        on_draft_change=ignore,
+        on_lines_change=ignore,
     )
     return str(result.draft or ""), [dict(entry) for entry in result.lines or ()]
 
@@ -113,7 +113,7 @@ def clue(data: Mapping[str, Any], key: str) -> Mapping[str, Any] | None:
         An entry comes again in every run: act on its nonce once and acknowledge it. It is the browser's word,
         to be checked.
     """
-    result = _CLUE(data=dict(data), key=key, default={"entered": None}, on_entered_change=_ignore)
+    result = _CLUE(data=dict(data), key=key, default={"entered": None}, on_entered_change=ignore)
     return dict(result.entered) if isinstance(result.entered, Mapping) else None
 
 
@@ -129,4 +129,4 @@ def asked_turn(key: str) -> int | None:
 
 def transport(data: Mapping[str, Any], key: str) -> None:
     """Buttons, slider and keys; `asked_turn` tells what was asked for."""
-    _TRANSPORT(data=dict(data), key=key, on_turn_change=_ignore)
+    _TRANSPORT(data=dict(data), key=key, on_turn_change=ignore)

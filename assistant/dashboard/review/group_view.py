@@ -22,7 +22,7 @@ def show(shown: Shown) -> None:
     if not session.on_this_machine():
         st.html(f"<p>{esc(_('The history of a group is shown on the machine that keeps the games.'))}</p>")
         return
-    group = history(habits.finished_games())
+    group = history(habits.played_games())
     with st.container(key="card-group"):
         note = n_("{n} game with known owners", "{n} games with known owners", group.games)
         if group.skipped:

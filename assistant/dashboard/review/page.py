@@ -8,7 +8,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from assistant.dashboard import frame, importing, navigation, pin, samples, session
+from assistant.dashboard import changing, frame, importing, navigation, pin, samples, session
 from assistant.dashboard.language import _, said, translate
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.review import state
@@ -32,6 +32,7 @@ def show() -> None:
     """Draws the page."""
     game = session.current(KIND)
     if game is None:
+        changing.tell_remark()
         _choose()
         return
     if not _may_look(game):

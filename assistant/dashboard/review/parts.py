@@ -18,10 +18,6 @@ from assistant.dashboard.parts import ELEMENTS
 _FOLDER = Path(__file__).parent
 
 
-def _ignore() -> None:
-    """A component's value reaches Python only with a callback; pages act on return values instead."""
-
-
 def _component(name: str) -> Any:
     css, js = ((_FOLDER / f"{name}.{kind}").read_text(encoding="utf-8") for kind in ("css", "js"))
     return st.components.v2.component(

@@ -56,7 +56,7 @@ class _File:
 
 def _files(shown: Shown, review: Review, seat: int | None, secrets: bool) -> tuple[_File, ...]:
     # Language and names are settled here: a file is made later, without the session.
-    plain, covered = state.writer(shown), state.writer(shown, cover=True)
+    plain, covered = state.writer(shown), state.writer(shown, review.game.state)
     record = review.game.record
     title = _("Secret dossier") if seat is None else f"{_('Secret dossier')} · {shown.players[seat]}"
     return (

@@ -16,6 +16,7 @@ from assistant.dashboard.board.drawing import board_svg
 from assistant.dashboard.board.palette import AgentStyle, agent_styles
 from assistant.dashboard.board.words import all_labels
 from assistant.deduction import Viewpoint
+from assistant.game import GameState
 from assistant.records import Record, print_json
 from assistant.review import TABLE, Branch, Review
 from assistant.review.html import Writer
@@ -108,11 +109,9 @@ def viewpoint(review: Review, eyes: Eyes) -> Viewpoint:
     return review.eyes(eyes) if isinstance(eyes, int) else TABLE
 
 
-def writer(shown: Shown, cover: bool = False) -> Writer:
-    """Language and looks for the review's own figures and files."""
-    svg = ""
-    if cover:
-        svg = board_svg(shown.review.game.state, theme="light", labels=all_labels(language.translate))
+def writer(shown: Shown, cover: GameState | None = None) -> Writer:
+    """Language and looks for the review's own figures and files; with a position to stand on top of the report."""
+    svg = "" if cover is None else board_svg(cover, theme="light", labels=all_labels(language.translate))
     # The catalogue itself, not the session's: files are made when no session is at hand.
     catalogue = language.catalogue(language.current())
     return Writer(shown.styles, lambda text: catalogue.gettext(text) if text else "", language.current(), svg)

@@ -9,7 +9,7 @@ import streamlit as st
 from assistant.dashboard import describe, frame
 from assistant.dashboard.describe import agent_name
 from assistant.dashboard.entry import line_of, read_line
-from assistant.dashboard.language import _, said, translate
+from assistant.dashboard.language import _, refused, translate
 from assistant.dashboard.review import state
 from assistant.dashboard.review.state import Shown
 from assistant.dashboard.text import esc, md, short
@@ -32,17 +32,22 @@ def show(shown: Shown) -> None:
             format_func=lambda one: translate(KINDS[one]), label_visibility="collapsed",
         )  # fmt: skip
         make = {"pin": _pin, "move": _move, "clue": _clue}.get(kind or "ignore", _ignore)(shown)
-        if st.button(_("See what would be"), type="primary", key="whatif-go", icon=":material/alt_route:"):
-            try:
-                branch = make()
-            except (RecordError, GameError) as error:
-                text = esc(f"{said(error.reason)}; {said(error.remedy)}")
-                st.html(f'<p role="alert" class="h-preview wrong">{text}</p>')
-                return
-            state.enter(branch)
-            st.rerun()
+        if make is None:
+            st.html(f'<p class="h-note">{esc(_("This game has no turn yet that could be changed."))}</p>')
+        elif st.button(_("See what would be"), type="primary", key="whatif-go", icon=":material/alt_route:"):
+            _enter(make)
     if shown.branch.changes:
         _compared(shown)
+
+
+def _enter(make: Callable[[], Branch]) -> None:
+    try:
+        branch = make()
+    except (RecordError, GameError) as error:
+        st.html(f'<p role="alert" class="h-preview wrong">{esc(refused(error))}</p>')
+        return
+    state.enter(branch)
+    st.rerun()
 
 
 def _turn_number(shown: Shown, label: str, least: int) -> int:
@@ -70,7 +75,9 @@ def _cell(shown: Shown) -> tuple[str, str]:
     return player, agent
 
 
-def _ignore(shown: Shown) -> Callable[[], Branch]:
+def _ignore(shown: Shown) -> Callable[[], Branch] | None:
+    if not shown.review.turns:
+        return None
     turn = _turn_number(shown, _("Turn"), 1)
     return lambda: ignore_turn(shown.branch, turn)
 
@@ -80,7 +87,9 @@ def _pin(shown: Shown) -> Callable[[], Branch]:
     return lambda: pin_owner(shown.branch, player, agent)
 
 
-def _move(shown: Shown) -> Callable[[], Branch]:
+def _move(shown: Shown) -> Callable[[], Branch] | None:
+    if not shown.review.turns:
+        return None
     turn = _turn_number(shown, _("Turn"), 1)
     step, record = shown.review.game.turns[turn - 1], shown.review.game.record
     # what was played stands there to be changed; the checks of the main line would contradict it
