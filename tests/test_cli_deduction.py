@@ -342,22 +342,21 @@ def test_bad_input_ends_with_2_reason_and_remedy(
         assert str(arguments[1].format(sample=sample, tmp=tmp_path)) in err, "the file is named"
 
 
+NO_JOBS = [("--jobs=0", "-1 for every core"), ("--jobs=-2", "than or equal to -1")]
+NO_SEED = [("--seed=-1", "than or equal to 0")]
+
+
 @pytest.mark.parametrize(
-    ("option", "remedy"),
+    ("command", "option", "remedy"),
     [
-        ("--jobs=0", "-1 for every core"),
-        ("--jobs=-2", "than or equal to -1"),
-        ("--seed=-1", "than or equal to 0"),
+        *(("evaluate {games}", *no) for no in NO_JOBS),
+        *(("fit {games}", *no) for no in NO_JOBS + NO_SEED),
+        *(("simulate --players 2 --games 1 --out {out}", *no) for no in NO_JOBS + NO_SEED),
     ],
-)
-@pytest.mark.parametrize(
-    "command", ["evaluate {games}", "fit {games}", "simulate --players 2 --games 1 --out {out}"]
 )
 def test_numbers_that_no_option_takes_end_with_2(
     command: str, option: str, remedy: str, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    if command.startswith("evaluate") and option.startswith("--seed"):
-        pytest.skip("evaluate draws nothing")
     code, out, err = called(capsys, *command.format(games=folder, out=tmp_path / "x").split(), option)
     assert (code, out) == (2, "") and "Invalid value" in err and remedy in err
 
