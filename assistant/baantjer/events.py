@@ -158,3 +158,7 @@ Event = Annotated[
     Land | Skip | Token | Draw | Taken | Lost | Close | Penalty | Observe | Compare | Tally | Shuffle | Note,
     Field(discriminator="type"),
 ]
+EVENT_TYPES: tuple[str, ...] = (
+    "land", "skip", "token", "red", "green", "taken", "lost", "close", "penalty", "observe", "compare", "tally",
+    "shuffle", "note",
+)  # fmt: skip

@@ -7,7 +7,9 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from assistant.baantjer.errors import BaantjerError
 from assistant.baantjer.pieces import GREEN_CARDS, HALVES, PLACES, WEAPON_KINDS, Colour
+from assistant.wording import N_, say
 
 TOKEN_NAMES: tuple[str, ...] = WEAPON_KINDS  # counts are keyed by plain strings, as JSON objects are
 Count = Annotated[int, Field(ge=0, le=99, strict=True)]
@@ -57,14 +59,17 @@ class Options(BaseModel):
             ("green", self.green, GREEN_CARDS),
         ):
             if set(given) != set(names):
-                raise ValueError(
-                    f"{field} must give a count for each of {', '.join(names)}, and nothing else"
-                )
+                raise BaantjerError(
+                    say(N_("{field} must give a count for each of {names}, and nothing else"),
+                        field=field, names=", ".join(names)),
+                    say(N_("add what is missing, and take the rest out")),
+                )  # fmt: skip
         if sum(self.tokens.values()) != len(PLACES):
-            raise ValueError(
-                f"tokens must add up to {len(PLACES)}, one for each place; these add up to "
-                f"{sum(self.tokens.values())}"
-            )
+            raise BaantjerError(
+                say(N_("tokens must add up to {n}, one for each place; these add up to {total}"),
+                    n=len(PLACES), total=sum(self.tokens.values())),
+                say(N_("correct the counts")),
+            )  # fmt: skip
         return self
 
     @property

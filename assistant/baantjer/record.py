@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import json
-from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
-from assistant.baantjer.errors import RecordError
-from assistant.baantjer.events import Event, Name, Place, Text
+from assistant.baantjer.errors import BaantjerError, RecordError
+from assistant.baantjer.events import EVENT_TYPES, Event, Name, Place, Text
 from assistant.baantjer.options import Options
-from assistant.baantjer.pieces import FILES_EACH, MAX_PLAYERS
+from assistant.baantjer.pieces import FILES_EACH, MAX_PLAYERS, PLACES
 from assistant.baantjer.roads import RoadMap
+from assistant.strict_json import JsonError, check_values, place, read_json, shown, what_is_wrong
 from assistant.wording import N_, Message, say
 
 FORMAT = "baantjer-record"
 VERSION = 1
 MAX_BYTES = 10_000_000  # a whole game has about 50,000
-MAX_NESTING = 50  # a record needs four levels
 
 _EVENT: TypeAdapter[Event] = TypeAdapter(Event)
 
@@ -35,7 +34,10 @@ class Player(BaseModel):
     @model_validator(mode="after")
     def _name_can_be_shown(self) -> Self:
         if self.name != self.name.strip() or not self.name.isprintable():
-            raise ValueError("a name must not begin or end with a space or hold control characters")
+            raise BaantjerError(
+                say(N_("a name must not begin or end with a space or hold control characters")),
+                say(N_("correct the name")),
+            )
         return self
 
 
@@ -58,10 +60,21 @@ class Record(BaseModel):
     def _everyone_has_their_own(self) -> Self:
         names = [player.name.casefold() for player in self.players]
         if len(set(names)) != len(names):
-            raise ValueError("every player needs a name of their own")
+            raise BaantjerError(
+                say(N_("every player needs a name of their own")), say(N_("give each its own name"))
+            )
         files = [place for player in self.players for place in player.files]
         if len(set(files)) != len(files):
-            raise ValueError("a file can belong to one player only, and only once")
+            raise BaantjerError(
+                say(N_("a file can belong to one player only, and only once")),
+                say(N_("give every player three files of their own")),
+            )
+        for number in self.places:
+            if number not in map(str, PLACES):
+                raise BaantjerError(
+                    say(N_("there is no place {n}"), n=shown(number)),
+                    say(N_("places are named by their numbers, 1 to 12")),
+                )
         return self
 
 
@@ -69,72 +82,72 @@ def _wrong(reason: Message, remedy: Message, event: int | None = None) -> Record
     return RecordError(reason, remedy, event)
 
 
-def _first(error: ValidationError) -> Message:
-    """The first of pydantic's complaints, with where it is and without the word for its own error class."""
-    first = error.errors(include_url=False, include_input=False)[0]
-    where = ".".join(str(part) for part in first["loc"] if not str(part).startswith("function-"))
-    what = first["msg"].removeprefix("Value error, ")
-    return say(N_("{where}: {what}"), where=where, what=what) if where else say("{what}", what=what)
+_HINTS = {
+    "players": N_("two to four players are needed, each with a name and three files"),
+    "files": N_("three different places from 1 to 12 are needed"),
+    "on": N_("a place from 1 to 12 is needed, or red, green, plain, parking, roundabout"),
+    "to": N_("a place from 1 to 12 is needed, or under"),
+}
 
 
-def _depth_within(value: object, most: int) -> bool:
-    level = [value]
-    for _ in range(most):
-        level = [
-            inner
-            for item in level
-            if isinstance(item, dict | list)
-            for inner in (item.values() if isinstance(item, dict) else item)
-        ]
-        if not level:
-            return True
-    return False
+def _explained(error: ValidationError, number: int | None = None) -> RecordError:
+    """The first thing pydantic found, in the head or in event `number`, as one of our own errors."""
+    first = error.errors(include_url=False)[0]
+    loc = first["loc"]
+    if loc and loc[0] in EVENT_TYPES:  # pydantic puts the event's type in front
+        loc = loc[1:]
+    where = place(loc)
+    names = [part for part in where.split(".") if not part.isdigit()]
+    hint = _HINTS["on"] if names[:2] == ["map", "squares"] and len(names) > 2 else _HINTS.get(names[-1])
+    reason, remedy = what_is_wrong(first, where or "event", "docs/baantjer.md", EVENT_TYPES, hint)
+    return RecordError(reason, remedy, number)
 
 
-def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is not a number in JSON")
+def _sound(data: object, number: int | None = None) -> None:
+    """Refuses data that could not be written again, with the number of the event that holds it."""
+    try:
+        check_values(data)
+    except JsonError as error:
+        raise RecordError(error.reason, error.remedy, number) from None
 
 
-def _finite(digits: str) -> float:
-    """A float that can be written again: Python reads 1e999 as infinity, which JSON does not have."""
-    number = float(digits)
-    if not isfinite(number):
-        raise ValueError(f"{digits[:20]} is too large a number")
-    return number
+def _read(text: str) -> Any:
+    """The data in a text, with the place of what is wrong in the reason."""
+    try:
+        return read_json(text)
+    except JsonError as error:
+        reason = error.reason
+        if error.line is not None:
+            where = say(N_("line {line}, column {column}"), line=error.line, column=error.column)
+            reason = say("{where}: {reason}", where=where, reason=reason)
+        raise RecordError(reason, error.remedy) from None
 
 
 def from_json(text: str) -> Record:
     """Reads a record.
 
     Raises:
-        RecordError: not JSON, another format or version, a field or event that is not as described in
-            docs/baantjer.md. Whether the events are legal is `replay`'s to say.
+        RecordError: no sound JSON (`assistant.strict_json`), another format or version, a field or event that is
+            not as described in docs/baantjer.md. Whether the events are legal is `replay`'s to say.
     """
-    try:
-        data = json.loads(text, parse_constant=_no_constant, parse_float=_finite)
-    except (ValueError, RecursionError) as error:
-        what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise _wrong(
-            say(N_("this is not JSON: {what}"), what=what),
-            say(N_("give a Baantjer record, or mend the file")),
-        ) from None
+    data = _read(text)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise _wrong(
             say(N_("this is not a Baantjer record")),
             say(N_('a record is a JSON object with "format": "{format}"'), format=FORMAT),
         )
     version = data.get("version")
-    if version != VERSION or isinstance(version, bool):
+    if version != VERSION or isinstance(version, bool) or not isinstance(version, int):
         raise _wrong(
             say(N_("the record's version is {version}"), version=_short(version)),
             say(N_("this program reads version {version}; a newer program may read it"), version=VERSION),
         )
-    if not _depth_within(data, MAX_NESTING):
-        raise _wrong(
-            say(N_("the record is nested more than {n} levels deep"), n=MAX_NESTING),
-            say(N_("take out the nested field; a record needs four levels")),
-        )
     return from_data(data)
+
+
+def event_from_json(text: str) -> Event:
+    """The event in a text, as strict as `from_json`; raises `RecordError`."""
+    return read_event(_read(text))
 
 
 def _short(value: object) -> str:
@@ -147,23 +160,21 @@ def from_data(data: dict[str, Any]) -> Record:
     entered = data.get("events", [])
     if not isinstance(entered, list):
         raise _wrong(say(N_("events must be a list")), say(N_('write "events": [...]')))
+    _sound({**data, "events": []})
     events = [read_event(item, number) for number, item in enumerate(entered, start=1)]
     try:
         return Record.model_validate({**data, "events": events})
     except ValidationError as error:
-        raise _wrong(
-            _first(error), say(N_("correct the record's head as docs/baantjer.md describes it"))
-        ) from None
+        raise _explained(error) from None
 
 
 def read_event(data: object, number: int | None = None) -> Event:
     """The event in parsed JSON; raises `RecordError` with `number` where it is none."""
+    _sound(data, number)
     try:
         return _EVENT.validate_python(data)
     except ValidationError as error:
-        raise _wrong(
-            _first(error), say(N_("correct the event as docs/baantjer.md describes it")), number
-        ) from None
+        raise _explained(error, number) from None
 
 
 def event_data(event: Event) -> dict[str, Any]:
@@ -213,5 +224,5 @@ def load(path: Path) -> Record:
 
 
 def save(record: Record, path: Path) -> None:
-    """Writes a record file in UTF-8. A lone surrogate in an unknown field is written as JSON's own escape."""
-    path.write_bytes(to_json(record).encode("utf-8", errors="backslashreplace"))
+    """Writes a record file in UTF-8."""
+    path.write_bytes(to_json(record).encode())

@@ -12,7 +12,7 @@ from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from assistant.baantjer.errors import IllegalEvent
+from assistant.baantjer.errors import BaantjerError, IllegalEvent
 from assistant.baantjer.events import Name, Square
 from assistant.wording import N_, say
 
@@ -38,7 +38,11 @@ class RoadMap(BaseModel):
         for road in self.roads:
             for end in road:
                 if end not in self.squares:
-                    raise ValueError(f"the road {road[0]} to {road[1]} leads to {end}, which is no square")
+                    raise BaantjerError(
+                        say(N_("the road {a} to {b} leads to {end}, which is no square"),
+                            a=road[0], b=road[1], end=end),
+                        say(N_("correct the road, or add the square to the map")),
+                    )  # fmt: skip
         return self
 
     def neighbours(self, square: str) -> frozenset[str]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import math
 from typing import Any
 
+from assistant import strict_json
 from assistant.records.errors import RecordError, RecordSyntaxError
-from assistant.records.plain import from_plain, shown, to_plain
+from assistant.records.plain import from_plain, to_plain
 from assistant.records.record import Record
-from assistant.wording import N_, say
 
 
 def parse_json(text: str, file: str = "") -> Record:
@@ -50,70 +49,15 @@ def print_json(record: Record) -> str:
 
 
 def read_json(text: str) -> Any:
-    """Plain data from JSON, stricter than the standard library: no name twice, no NaN, no infinity.
+    """Plain data from JSON, as strict as `assistant.strict_json` reads it.
 
     Raises:
         RecordSyntaxError: names line and column where that is known.
     """
     try:
-        data = json.loads(
-            text,
-            object_pairs_hook=_once_each,
-            parse_constant=_no_constant,
-            parse_float=_finite,
-        )
-    except json.JSONDecodeError as error:
-        raise RecordSyntaxError(
-            say(N_("this is not JSON: {why}"), why=error.msg),
-            say(N_("look at this place and just before it: a comma, a quote or a bracket")),
-            line=error.lineno,
-            column=error.colno,
-        ) from None
-    except RecordError:
-        raise
-    except ValueError:  # an integer with more digits than Python reads
-        raise RecordSyntaxError(
-            say(N_("a number has thousands of digits and is too large")),
-            say(N_("numbers of a game have few digits")),
-        ) from None
-    except RecursionError:
-        raise RecordSyntaxError(
-            say(N_("the JSON is nested too deeply to be read")),
-            say(N_("flatten it; a record needs five levels")),
-        ) from None
-    return data
-
-
-def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    data = dict(pairs)
-    if len(data) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise RecordSyntaxError(
-            say(N_("the name {name} stands twice in one object"), name=shown(twice)),
-            say(N_("keep one of the two")),
-        )
-    return data
-
-
-def _no_constant(text: str) -> Any:
-    raise RecordSyntaxError(
-        say(N_("{value} is no number of JSON"), value=text), say(N_("write a number, or null for none"))
-    )
-
-
-def _finite(text: str) -> float:
-    value = float(text)
-    if not math.isfinite(value):
-        raise _too_long(text)
-    return value
-
-
-def _too_long(text: str) -> RecordSyntaxError:
-    return RecordSyntaxError(
-        say(N_("the number {value} is too large"), value=text if len(text) < 30 else text[:24] + "..."),
-        say(N_("numbers of a game have few digits")),
-    )
+        return strict_json.read_json(text)
+    except strict_json.JsonError as error:
+        raise RecordSyntaxError(error.reason, error.remedy, line=error.line, column=error.column) from None
 
 
 def event_lines(text: str) -> tuple[int, ...]:

@@ -2,14 +2,24 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assistant.baantjer.errors import RecordError
-from assistant.baantjer.record import from_data, from_json, load, save, to_data, to_json
+from assistant.baantjer.events import EVENT_TYPES, Event
+from assistant.baantjer.record import (
+    event_from_json,
+    from_data,
+    from_json,
+    load,
+    read_event,
+    save,
+    to_data,
+    to_json,
+)
 
 from .table import play
 
@@ -54,10 +64,109 @@ def test_a_played_game_is_the_same_after_writing_and_reading(seed: int, tmp_path
     assert load(tmp_path / "game.json") == from_data(data)
 
 
-def test_a_lone_surrogate_in_an_unknown_field_is_written(tmp_path: Path) -> None:
-    data = {**HEAD, "odd": "\ud800"}
-    save(from_data(data), tmp_path / "game.json")
-    assert to_data(load(tmp_path / "game.json")) == data
+@pytest.mark.parametrize(
+    ("data", "event"),
+    [({**HEAD, "odd": "\ud800"}, None), ({**HEAD, "title": "\udc00"}, None), ({**HEAD, "\ud800": 1}, None),
+     ({**HEAD, "events": [LAND, {"type": "note", "text": "\ud800"}]}, 2)],
+)  # fmt: skip
+def test_half_a_character_is_refused_before_anybody_tries_to_store_it(data: Any, event: int | None) -> None:
+    for read in (lambda: from_json(json.dumps(data)), lambda: from_data(data)):
+        with pytest.raises(RecordError, match="half a character") as refused:
+            read()
+        assert refused.value.event == event
+
+
+UNSOUND = {
+    "a name twice": ('"on": 1', '"on": 1, "on": 2', "the name 'on' stands twice in one object"),
+    "a head's name twice": ('"version": 1', '"version": 1, "version": 1', "the name 'version' stands twice"),
+    "no number": ('"on": 1', '"on": NaN', "NaN is no number of JSON"),
+    "infinity": ('"on": 1', '"on": 1e999', "the number 1e999 is too large"),
+    "5000 digits": ('"on": 1', '"on": ' + "9" * 5000, "a number has thousands of digits"),
+    "a comma too many": ('"on": 1', '"on": 1,', "line 1, column"),
+    "too deep": ('"on": 1', '"on": 1, "x": ' + "[" * 100 + "]" * 100, "nested more than 60 levels"),
+    "far too deep": ('"on": 1', '"x": ' + "[" * 100_000, "nested too deeply"),
+    "version 1.0": ('"version": 1', '"version": 1.0', "version is 1.0"),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "why"), UNSOUND.values(), ids=UNSOUND)
+def test_json_is_read_as_strictly_as_the_main_game_s(old: str, new: str, why: str) -> None:
+    text = json.dumps({**HEAD, "events": [LAND]})
+    assert text.count(old) == 1
+    with pytest.raises(RecordError, match=why) as refused:
+        from_json(text.replace(old, new))
+    assert str(refused.value.remedy)
+
+
+def test_an_event_typed_in_words_is_read_as_strictly() -> None:
+    assert event_from_json('{"type": "note", "text": "x"}').type == "note"
+    for text in (
+        "{",
+        "7",
+        '{"type": "note", "text": "a", "text": "b"}',
+        '{"type": "note", "text": "\\ud800"}',
+    ):
+        with pytest.raises(RecordError):
+            event_from_json(text)
+
+
+OWN_WORDS = {
+    "one player": ({"players": HEAD["players"][:1]}, "two to four players are needed"),
+    "a file too few": (
+        {"players": [{"name": "Anna", "files": [1, 2]}, HEAD["players"][1]]},
+        r"`players.0.files` cannot be \[1, 2\]: three different places",
+    ),
+    "no name": ({"players": [{"files": [1, 2, 3]}, HEAD["players"][1]]}, "`players.0.name` is missing"),
+    "an option": ({"options": {"game": "long"}}, "`options.game` cannot be 'long': it takes: full, short"),
+    "a switch": (
+        {"options": {"may_decline": 1}},
+        "`options.may_decline` cannot be 1: true or false is needed",
+    ),
+    "a title": ({"title": 5}, "`title` cannot be 5: a text is needed"),
+    "a square": (
+        {"map": {"squares": {"a": "blue"}, "roads": []}},
+        "`map.squares.a` cannot be 'blue': a place from 1 to 12 is needed, or red",
+    ),
+    "place 99": ({"places": {"99": "Dam"}}, "there is no place '99'"),
+    "place abc": ({"places": {"abc": "Dam"}}, "there is no place 'abc'"),
+    "place 05": ({"places": {"05": "Dam"}}, "there is no place '05'"),
+}
+
+
+@pytest.mark.parametrize(("change", "why"), OWN_WORDS.values(), ids=OWN_WORDS)
+def test_what_is_wrong_is_said_in_words_of_our_own(change: dict[str, Any], why: str) -> None:
+    with pytest.raises(RecordError, match=why) as refused:
+        from_data({**HEAD, **change})
+    assert refused.value.event is None and str(refused.value.remedy)
+
+
+@pytest.mark.parametrize(
+    ("event", "why"),
+    [
+        ({**LAND, "on": "blue"}, "`on` cannot be 'blue': a place from 1 to 12 is needed, or red"),
+        ({**LAND, "die": 0}, "`die` cannot be 0: it is too small"),
+        ({"type": "fly"}, "there is no event of type 'fly'; the types are land, skip"),
+        ({}, "the event has no `type`"),
+        ({"type": "skip"}, "`player` is missing"),
+        (
+            {"type": "token", "player": "Anna", "place": 1, "kind": "acid"},
+            "it takes: firearm, stabbing, poison",
+        ),
+        (7, "`event` cannot be 7"),
+    ],
+)
+def test_a_wrong_event_is_told_in_words_of_our_own(event: Any, why: str) -> None:
+    for read in (lambda: from_data({**HEAD, "events": [event]}), lambda: read_event(event)):
+        with pytest.raises(RecordError) as refused:
+            read()
+        assert why in str(refused.value)
+        assert "Input should" not in str(refused.value)
+
+
+def test_every_type_of_event_is_in_the_list() -> None:
+    union = get_args(get_args(Event)[0])
+    tags = {tag for model in union for tag in get_args(model.model_fields["type"].annotation)}
+    assert tags == set(EVENT_TYPES)
 
 
 def test_an_event_made_in_code_keeps_its_type() -> None:

@@ -93,7 +93,7 @@ def warned(*lines: str) -> list[tuple[int | None, int | None, str]]:
 
 class TestNumbersOfTurns:
     def test_right_numbers_and_none(self) -> None:
-        assert warned("1 Anna 5: red 5", "note: x", "Ben 3: blue 3", "3 Cem 1: red 1", "4: r b g y") == []
+        assert warned("1 Anna 5: red 5", "note: x", "Ben 3: blue 3", "3 Cem 1: red 1", "4: green 4") == []
 
     def test_a_wrong_first_number(self) -> None:
         assert warned("7 Anna 5: red 5", "2 Ben 3: blue 3") == [(4, 1, "this is turn 1, but the line says 7")]
