@@ -190,6 +190,7 @@ def evaluate(
     from assistant.deduction.parameters import blind_to_cards
     from assistant.training.evaluation import judge_game, report
     from assistant.training.jobs import Jobs
+    from assistant.training.model_page import shipped_figures
     from assistant.training.tables import evaluation_tables
 
     if at not in {"dossier", "end"}:
@@ -207,7 +208,11 @@ def evaluate(
     gap = _bayes_gap(records, at, runner) if exact else None
     if as_json:
         shown = {k: v for k, v in data.items() if k != "detail"}
-        print(json.dumps(shown if gap is None else {**shown, "exact": gap}, indent=1))
+        if gap is not None:
+            shown["exact"] = gap
+        if strangers:
+            shown["never_seen"] = shipped_figures()["never_seen"]
+        print(json.dumps(shown, indent=1))
         return
     out = console()
     for table in evaluation_tables(data):
@@ -217,18 +222,9 @@ def evaluate(
             "exact Bayes, {games} games: log loss {exact:.3f}, the model {model:.3f}, gap {gap:.3f}"
         )
         out.print(str(say(template, **gap)))
-    if strangers:
-        _print_strangers(out)
-
-
-def _print_strangers(out: Any) -> None:
-    """Leave one kind out, as the last fit measured it (docs/model.md)."""
-    from assistant.training.model_page import shipped_figures
-    from assistant.training.tables import evaluation_tables
-
-    for source, data in shipped_figures()["never_seen"].items():
-        out.print(f"\nKinds left out of the fit one at a time: {source}")
-        for table in evaluation_tables(data):
+    for source, report_ in shipped_figures()["never_seen"].items() if strangers else ():
+        out.print(f"\nKinds left out of the fit one at a time: {source}")  # as the last fit measured it
+        for table in evaluation_tables(report_):
             out.print(table)
 
 

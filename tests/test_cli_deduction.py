@@ -153,6 +153,22 @@ def test_evaluate_exact_gives_the_distance_to_bayes(
     assert code == 0 and "exact" not in json.loads(out) and "none of the games is self-play" in err
 
 
+def test_evaluate_strangers_tells_what_the_last_fit_found(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every kind left out beside its uniform log loss, as tables and for programs."""
+    data = json.loads(called(capsys, "evaluate", folder, "--strangers", "--json")[1])
+    reports = data["never_seen"]
+    assert {"corpus", "self-play ravensburger-expert"} <= set(reports)
+    out = called(capsys, "evaluate", folder, "--strangers")[1]
+    for report in reports.values():
+        for kind, figures in report["by_tag"].items():
+            wanted = {f"{figures['log_loss']:.3f}", f"{report['detail']['uniform_by_tag'][kind]:.3f}"}
+            assert any(
+                wanted <= set(line.replace("│", " ").split()) for line in out.splitlines() if kind in line
+            )
+
+
 def test_simulated_games_pass_and_are_the_same_for_the_same_seed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -13,6 +13,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from assistant.training.tables import number
+
 MARKER = re.compile(r"(<!-- figures: (?P<name>[^>]+?) -->\n).*?(<!-- end -->)", re.DOTALL)
 KIND_COLUMNS = ("n", "hit_rate", "log_loss", "brier", "ece", "points", "points_predicted")
 
@@ -29,12 +31,6 @@ def _table(header: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
-def _cell(value: float | int | None) -> str:
-    if value is None:
-        return "-"
-    return str(value) if isinstance(value, int) else f"{value:.3f}"
-
-
 def kinds_table(report: dict[str, Any]) -> str:
     """Every kind's figures, its uniform log loss beside it, the worst kind marked; all together last."""
     uniform = report["detail"]["uniform_by_tag"]
@@ -42,23 +38,23 @@ def kinds_table(report: dict[str, Any]) -> str:
     rows = [
         (
             f"**{kind}** (worst)" if kind == worst else kind,
-            *(_cell(m[c]) for c in KIND_COLUMNS),
-            _cell(uniform[kind]),
+            *(number(m[c]) for c in KIND_COLUMNS),
+            number(uniform[kind]),
         )
         for kind, m in report["by_tag"].items()
     ]
     baseline = report["baselines"]
     rows.append(
-        ("all", *(_cell(report["all"][c]) for c in KIND_COLUMNS), _cell(baseline["uniform"]["log_loss"]))
+        ("all", *(number(report["all"][c]) for c in KIND_COLUMNS), number(baseline["uniform"]["log_loss"]))
     )
-    rows.append(("counting by hand", *(_cell(baseline["count"][c]) for c in KIND_COLUMNS), ""))
+    rows.append(("counting by hand", *(number(baseline["count"][c]) for c in KIND_COLUMNS), ""))
     return _table(("kind never seen", *KIND_COLUMNS, "uniform"), rows)
 
 
 def groups_table(report: dict[str, Any], key: str, title: str) -> str:
     """Log loss and hit rate by players or by turns seen."""
     rows = [
-        (name, *(_cell(m[c]) for c in ("n", "log_loss", "hit_rate")))
+        (name, *(number(m[c]) for c in ("n", "log_loss", "hit_rate")))
         for name, m in report["detail"][key].items()
     ]
     return _table((title, "n", "log_loss", "hit_rate"), rows)

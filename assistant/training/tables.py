@@ -22,7 +22,8 @@ def evaluation_tables(data: dict[str, Any]) -> Iterator[Table | str]:
     yield f"Worst kind: {kind or 'untagged'}, log loss {worst:.3f} (uniform {uniform:.3f})"
 
 
-def _number(value: float | int | None) -> str:
+def number(value: float | int | None) -> str:
+    """A figure as it stands in a table, `-` where there is none."""
     if value is None:
         return "-"
     return str(value) if isinstance(value, int) else f"{value:.3f}"
@@ -31,12 +32,14 @@ def _number(value: float | int | None) -> str:
 def _main(data: dict[str, Any]) -> Table:
     table = Table(title=f"{data['games']} games, {data['views']} views")
     table.add_column("kind")
-    for column in COLUMNS:
+    for column in (*COLUMNS, "uniform"):
         table.add_column(column, justify="right")
+    uniform = {"all": data["baselines"]["uniform"]["log_loss"], **data["detail"]["uniform_by_tag"]}
     rows = [("all", data["all"]), *data["by_tag"].items()]
     rows += [(f"baseline {name}", figures) for name, figures in data["baselines"].items()]
     for name, figures in rows:
-        table.add_row(name or "untagged", *(_number(figures[column]) for column in COLUMNS))
+        cells = (number(figures[column]) for column in COLUMNS)
+        table.add_row(name or "untagged", *cells, number(uniform.get(name)))
     return table
 
 
@@ -45,7 +48,7 @@ def _groups(title: str, key: str, groups: dict[str, dict[str, float]]) -> Table:
     for column in (key, "n", "log_loss", "hit_rate"):
         table.add_column(column, justify="right")
     for name, figures in groups.items():
-        table.add_row(name, *(_number(figures[column]) for column in ("n", "log_loss", "hit_rate")))
+        table.add_row(name, *(number(figures[column]) for column in ("n", "log_loss", "hit_rate")))
     return table
 
 
@@ -54,5 +57,5 @@ def _calibration(curve: list[tuple[int, float, float]]) -> Table:
     for column in ("cells", "mean belief", "share true"):
         table.add_column(column, justify="right")
     for n, mean, share in curve:
-        table.add_row(str(n), _number(mean), _number(share))
+        table.add_row(str(n), number(mean), number(share))
     return table
