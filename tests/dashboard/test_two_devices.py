@@ -78,10 +78,10 @@ def deletes_first(store: Store, monkeypatch: pytest.MonkeyPatch, *names: str) ->
         monkeypatch.setattr(Store, name, late)
 
 
-@pytest.mark.parametrize("page", ["live", "review", "baantjer"])
-def test_a_game_that_is_gone_is_told_of(store: Store, game: str, page: str) -> None:
+@pytest.mark.parametrize("where", ["live", "review", "baantjer"])
+def test_a_game_that_is_gone_is_told_of(store: Store, game: str, where: str) -> None:
     store.delete(game)
-    test = app(page, game=game)
+    test = app(where, game=game)
     assert not test.exception and GONE in html(test) and "game" not in test.query_params
     assert GONE not in html(test.run())
 
