@@ -45,9 +45,14 @@ def _print(lines: Iterable[str], err: bool = False) -> None:
 
 
 def _loaded(path: Path, at: int | None = None) -> tuple[Record, State]:
-    """The record up to event `at`, and its last state."""
+    """The record up to event `at`, and its last state; raises `RecordError` where there is no such event."""
     record = load(path)
     if at is not None:
+        if at > len(record.events):
+            raise RecordError(
+                say(N_("there is no event {at} in a record of {n}"), at=at, n=len(record.events)),
+                say(N_("ask for an event from 0 to {n}"), n=len(record.events)),
+            )
         record = record.model_copy(update={"events": record.events[:at]})
     steps = replay(record)
     return record, steps[-1].after if steps else start(record)

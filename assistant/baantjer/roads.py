@@ -51,6 +51,22 @@ class RoadMap(BaseModel):
             other for a, b in self.roads for here, other in ((a, b), (b, a)) if here == square != other
         )
 
+    def is_roundabout(self, square: str) -> bool:
+        """Whether cars may turn there into every road, but not stop."""
+        return self.squares.get(square) == "roundabout"
+
+    def where(self, on: Square, square: str | None) -> frozenset[str]:
+        """The squares on which a car may stand that was entered as standing `on`, with or without a name.
+
+        Without one a place and the parking are known all the same; of the coloured squares a map may lack some,
+        so there nothing is known: empty.
+        """
+        if square is not None:
+            return frozenset({square})
+        if on != "parking" and not isinstance(on, int):
+            return frozenset()
+        return frozenset(name for name, what in self.squares.items() if what == on)
+
 
 def check_square(roads: RoadMap, square: str, on: Square) -> None:
     """Holds a named square against the map.
@@ -76,39 +92,47 @@ def check_square(roads: RoadMap, square: str, on: Square) -> None:
 
 
 def check_path(
-    roads: RoadMap, start: str | None, path: Sequence[str], die: int | None, taken: Collection[str]
+    roads: RoadMap, starts: Collection[str], path: Sequence[str], die: int | None, taken: Collection[str]
 ) -> None:
-    """Holds a drive of a car from `start` (None: not known) over `path` against the driving rules.
+    """Holds a drive of a car over `path` against the driving rules.
 
     Args:
         roads: the map.
-        start: name of the square that the car stood on.
+        starts: names of the squares on which the car may have stood; empty where nothing is known.
         path: squares entered, in order, the last is where the car stops.
         die: the roll, None where it was not entered; then the length is not checked.
         taken: squares on which another car stands.
 
     Raises:
         IllegalEvent: a step without a road, a U-turn at a crossing, a length other than the roll (and the
-            taken squares after it).
+            roundabout or the taken squares on which it would end).
     """
-    drive = ([start] if start is not None else []) + list(path)
+    drives = [[start, *path] for start in sorted(starts)] or [list(path)]
+    faults = [_fault(roads, drive) for drive in drives]
+    if all(faults):
+        raise next(fault for fault in faults if fault)
+    if die is None or len(path) == die:
+        return
+    passed = path[die - 1 : -1]
+    if len(path) < die or any(square not in taken and not roads.is_roundabout(square) for square in passed):
+        raise IllegalEvent(
+            say(N_("the roll was {die}, the drive has {n} squares"), die=die, n=len(path)),
+            say(N_("a car drives its roll, and further only from a taken square or a roundabout")),
+        )
+
+
+def _fault(roads: RoadMap, drive: Sequence[str]) -> IllegalEvent | None:
+    """What is wrong with driving over these squares, from the first to the last."""
     for here, there in pairwise(drive):
         if there not in roads.neighbours(here):
-            raise IllegalEvent(
+            return IllegalEvent(
                 say(N_("the map has no road from {here} to {there}"), here=here, there=there),
                 say(N_("enter every square of the drive, or add the road to the map")),
             )
     for before, here, after in zip(drive, drive[1:], drive[2:], strict=False):
-        crossing = len(roads.neighbours(here)) > 2 and roads.squares[here] != "roundabout"
-        if before == after and crossing:
-            raise IllegalEvent(
+        if before == after and len(roads.neighbours(here)) > 2 and not roads.is_roundabout(here):
+            return IllegalEvent(
                 say(N_("a car may not make a U-turn at the crossing {here}"), here=here),
                 say(N_("leave the crossing by another road")),
             )
-    if die is None or len(path) == die:
-        return
-    if len(path) < die or any(square not in taken for square in path[die - 1 : -1]):
-        raise IllegalEvent(
-            say(N_("the roll was {die}, the drive has {n} squares"), die=die, n=len(path)),
-            say(N_("a car drives its roll, and on to the next empty square only where that is taken")),
-        )
+    return None

@@ -140,8 +140,10 @@ def _check_stop(state: State, seat: int, event: Land) -> None:
     if event.square is not None:
         check_square(state.roads, event.square, event.on)
     if event.path:
-        taken = {car.square for car in others if car.square and car.on != "parking"}
-        check_path(state.roads, state.cars[seat].square, event.path, event.die, taken)
+        roads, car = state.roads, state.cars[seat]
+        standing = (roads.where(other.on, other.square) for other in others if other.on != "parking")
+        taken = {square for squares in standing if len(squares) == 1 for square in squares}
+        check_path(roads, roads.where(car.on, car.square), event.path, event.die, taken)
 
 
 def _on_colour(state: State, seat: int, on: str | int) -> State:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
 from assistant.baantjer.cli import app
+from assistant.baantjer.record import load
 
 from .table import play
 
@@ -74,7 +75,13 @@ def test_odds_as_json() -> None:
 def test_odds_look_at_the_moment_asked_for() -> None:
     file = str(SAMPLES[0])
     assert json.loads(run("odds", "--json", "--at", "0", file).stdout)["turn"] == 0
-    assert run("odds", "--json", "--at", "99999", file).stdout == run("odds", "--json", file).stdout
+    events = len(load(SAMPLES[0]).events)
+    assert run("odds", "--json", "--at", str(events), file).stdout == run("odds", "--json", file).stdout
+    for at in (events + 1, 99999, 10**30):
+        for form in ([], ["--json"]):
+            result = run("odds", *form, "--at", str(at), file)
+            assert is_refused(result, SAMPLES[0])
+            assert f"there is no event {at} in a record of {events}; ask for an event from 0" in result.stderr
 
 
 def test_odds_that_cannot_be_counted_are_said(tmp_path: Path) -> None:
