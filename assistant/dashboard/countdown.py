@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from assistant.dashboard import entering, insight
 from assistant.dashboard.language import _
 from assistant.dashboard.opened import Opened
@@ -28,9 +30,20 @@ def html(opened: Opened) -> str:
         chips.append(_chip(_("dossier due since turn"), str(state.dossier_turn)))
     return (
         f'<div class="h-status" role="status"><span class="h-turn">{entering.status(opened)}</span>'
-        f"{''.join(chips)}</div>"
+        f"{''.join(chips)}{_folded(chips, dossier)}</div>"
     )
 
 
+def _folded(chips: Sequence[str], dossier: int | None) -> str:
+    """The same on a phone: one chip, which opens to all. The dossier's space stands for its words."""
+    first = chips[0]
+    if len(chips) > 2:
+        space = f'<i class="h-space" aria-hidden="true">{dossier}</i>'
+        first = chips[1].replace("<small>", f"{space}<small>")
+    return f'<details class="h-fold"><summary>{first}</summary><div>{"".join(chips)}</div></details>'
+
+
 def _chip(label: str, value: str, hot: bool = False) -> str:
-    return f'<span class="h-chip{" hot" if hot else ""}">{esc(label)} <b>{esc(value)}</b></span>'
+    return (
+        f'<span class="h-chip{" hot" if hot else ""}"><small>{esc(label)}</small> <b>{esc(value)}</b></span>'
+    )

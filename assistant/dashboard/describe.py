@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from assistant.dashboard.board.words import COLOURS
 from assistant.dashboard.language import _, translate
 from assistant.game import CARDS, CHURCH, RUIN, CardPlay, GameState, Outcome, Turn
 from assistant.records import ClueEvent, DossierEvent, Event, NoteEvent, RevealEvent, TurnEvent
-from assistant.wording import N_
-
-COLOUR_NAMES = (
-    N_("yellow"), N_("red"), N_("purple"), N_("blue"), N_("green"), N_("orange"), N_("grey"), N_("black"),
-    N_("white"), N_("brown"), N_("pink"),
-)  # fmt: skip
 
 
 def agent_name(name: str) -> str:
     """An agent's name; the English colours, which records are written with, in the session's language."""
-    return translate(name) if name in COLOUR_NAMES else name
+    return translate(name) if name in COLOURS else name
 
 
 def agents_list(names: Iterable[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from hashlib import blake2s
 from typing import Any
 
 import streamlit as st
@@ -26,12 +27,13 @@ from assistant.dashboard.entry import enter, line_of, read_line, turn_of
 from assistant.dashboard.language import _, refused, said, translate
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc, name
-from assistant.game import GameError, play
+from assistant.game import GameError, GameState, play
+from assistant.game.legal import totals
 from assistant.records import Event, RecordError, TurnEvent
 from assistant.records.store import Game, StoreError
 from assistant.records.store_record import event_of
 
-HANDLED, REFUSED = map(session.key, ("handled", "refused"))
+HANDLED, REFUSED, NOTED = map(session.key, ("handled", "refused", "noted"))
 
 
 def base(opened: Opened) -> Opened:
@@ -179,14 +181,31 @@ def _line(opened: Opened, at: Opened, editing: Event | None) -> None:
             "version": f"{opened.game.revision} {aimed.kind} {aimed.entry}",
             "acknowledged": handled,
             "refused": st.session_state.get(REFUSED),
+            "noted": st.session_state.get(NOTED),
         },
         key=f"line-{opened.game.id}",
     )
     new = [entry for entry in entered if entry["nonce"] not in handled]
     if new:
         _enter_line(opened, at, new[0], aimed, seen)
-    if draft.strip():
+    if _tells_noted(opened, draft):
+        text = _("It is kept in the list as you noted it, but it does not count: the rules do not allow it.")
+        st.html(f'<div class="h-preview" role="status"><p>{esc(text)}</p></div>')
+    elif draft.strip():
         _preview_line(opened, at, draft)
+
+
+def _tells_noted(opened: Opened, draft: str) -> bool:
+    """Whether what was noted all the same is the last that happened: until something is typed or entered."""
+    noted = st.session_state.get(NOTED)
+    if noted is None:
+        return False
+    if not draft:
+        noted["cleared"] = True
+    if noted["entries"] == len(opened.game.entries) and (not draft or not noted["cleared"]):
+        return True
+    st.session_state[NOTED] = None
+    return False
 
 
 def _enter_line(
@@ -223,13 +242,25 @@ def _preview_line(opened: Opened, at: Opened, text: str) -> None:
     lines = [trouble] if trouble else _preview(at, event)
     st.html(f'<div class="h-preview{" wrong" if trouble else ""}" role="status">'
             + "".join(f"<p>{esc(line)}</p>" for line in lines if line) + "</div>")  # fmt: skip
-    if trouble and st.button(_("Note it all the same"), key="anyway"):
-        take(opened.game, event, None, target())
+    if trouble and _can_be_rolled(at, event) and st.button(_("Note it all the same"), key="anyway"):
+        # A second press on the same screen is the same entry; the line is cleared by the next run.
+        nonce = blake2s(f"{opened.game.revision} {text}".encode(), digest_size=8).hexdigest()
+        entries = len(opened.game.entries) + (target().kind != "replace")
+        st.session_state[NOTED] = {"text": text, "nonce": nonce, "entries": entries, "cleared": False}
+        take(opened.game, event, nonce, target())
+
+
+def _can_be_rolled(at: Opened, event: Event) -> bool:
+    """Whether the dice could have brought a turn, whatever the rules say of the rest."""
+    if not isinstance(event, TurnEvent):
+        return True
+    edition = at.state.edition
+    most = max(max(totals(edition, face)) for face in edition.faces)
+    return (event.die is None or event.die in edition.faces) and sum(event.moves.values()) <= most
 
 
 def _example(at: Opened) -> str:
-    first = at.record.agents[0]
-    second = at.record.agents[1]
+    first, second = map(describe.agent_name, at.record.agents[:2])
     return f"4: {first} 3, {second} 1"
 
 
@@ -243,7 +274,22 @@ def _preview(at: Opened, event: Event) -> list[str]:
 def status(opened: Opened) -> str:
     """Who is in turn, as HTML."""
     state = opened.state
+    aimed = target()
+    if aimed.kind != "add":
+        return _aimed_at(opened, opened.before(aimed.entry).state)
     if state.finished:
         return esc(_("The game is over"))
-    turn = _("Turn {n}: {player}", n=state.turns + 1, player="\0")
+    return _with_player(_("Turn {n}: {player}", n=state.turns + 1, player="\0"), state)
+
+
+def _aimed_at(opened: Opened, state: GameState) -> str:
+    """What is being corrected or where something is put in."""
+    if target().kind == "insert":
+        return esc(_("Inserting before turn {n}", n=state.turns + 1))
+    if not isinstance(edited(opened), TurnEvent):
+        return esc(_("Correcting an entry"))
+    return _with_player(_("Correcting turn {n}: {player}", n=state.turns + 1, player="\0"), state)
+
+
+def _with_player(turn: str, state: GameState) -> str:
     return esc(turn).replace("\0", f'<span class="h-clip">{name(state.players[state.to_move])}</span>')

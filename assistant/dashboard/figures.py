@@ -44,6 +44,18 @@ def token(style: AgentStyle) -> str:
     )
 
 
+def badge_pills(key: str, agents: Sequence[str]) -> None:
+    """Puts the agents' round marks before the pills with that key, which offer `agents` in this order."""
+    theme = frame.theme()
+    pill = f'.st-key-{key} [data-testid="stButtonGroup"] button'
+    rules = "".join(
+        f'{pill}:nth-of-type({n})::before{{content:"{style.letter}" / "";'
+        f"background:{style.fill(theme)};color:{style.text(theme)}}}"
+        for n, style in enumerate(agent_styles(agents), start=1)
+    )
+    st.html(f"<style>{rules}</style>")
+
+
 def marks(agents: Sequence[str]) -> list[dict[str, str]]:
     """What a component needs to draw the agents' marks and names."""
     theme = frame.theme()

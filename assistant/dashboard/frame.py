@@ -61,9 +61,16 @@ def dress() -> None:
     st.html(f"<style>:root{{{variables}}}{_STYLE.read_text(encoding='utf-8')}</style>")
 
 
-def top_bar(pages: Sequence[StreamlitPage], plain: bool = False) -> None:
-    """Brand, navigation and language; `plain` leaves the navigation out (the view that is passed round)."""
-    with st.container(key="topbar", horizontal=True, vertical_alignment="center", gap="small"):
+def top_bar(pages: Sequence[StreamlitPage], plain: bool = False, slim: bool = False) -> None:
+    """Brand, navigation and language.
+
+    Args:
+        pages: where the navigation leads.
+        plain: leave the navigation out (the view that is passed round).
+        slim: on a phone leave the brand out, its place is the page's own first line.
+    """
+    key = "topbar-slim" if slim else "topbar"
+    with st.container(key=key, horizontal=True, vertical_alignment="center", gap="small"):
         note = esc(_("who is who at the table"))
         st.html(
             f'<div class="h-brand"><i class="h-mark"></i><span>Heimlich &amp; Co.<small>{note}</small></span>'
@@ -85,10 +92,11 @@ def address() -> dict[str, str]:
 
 def _language_menu() -> None:
     now = language.current()
-    with st.popover(now.upper(), icon=":material/translate:", key="language"):
+    # Another key is another menu: it comes closed, and covers nothing of what was asked for.
+    with st.popover(now.upper(), icon=":material/translate:", key=f"language-{now}"):
         chosen = st.radio(
             _("Language"), list(language.LANGUAGES), index=list(language.LANGUAGES).index(now),
-            format_func=language.LANGUAGES.__getitem__, key="language-choice",
+            format_func=language.LANGUAGES.__getitem__, key=f"language-choice-{now}",
         )  # fmt: skip
     if chosen and chosen != now:
         language.choose(chosen)

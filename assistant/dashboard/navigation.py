@@ -67,7 +67,7 @@ def run() -> None:
     current = st.navigation(pages, position="hidden")
     frame.dress()
     plain = next((place.plain for place in places if place.file == current.url_path), False)
-    frame.top_bar(pages, plain)
+    frame.top_bar(pages, plain, slim=current.url_path == "live")
     try:
         current.run()
     except StoreError as error:  # the disk, or games of a newer version: nothing that a page could go round

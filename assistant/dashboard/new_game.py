@@ -6,7 +6,7 @@ import datetime
 
 import streamlit as st
 
-from assistant.dashboard import session
+from assistant.dashboard import figures, parts, session
 from assistant.dashboard.board.palette import BOX_COLOURS
 from assistant.dashboard.describe import agent_name
 from assistant.dashboard.language import _, said, translate
@@ -24,9 +24,13 @@ EDITIONS = {
     "amigo-topsecret": N_("Top Secret Spies with cards"),
 }
 
+NOBODY = ""
+"""In place of a player's name: the viewer looks on."""
+
 
 def form() -> str | None:
     """The form; returns the id of the game that was started."""
+    parts.view("")
     st.html(f"<h1>{esc(_('New game'))}</h1>")
 
     base = st.pills(
@@ -36,7 +40,7 @@ def form() -> str | None:
     known = session.store().players(KIND) if session.on_this_machine() else []
     players = st.multiselect(
         _("Players in seat order, who begins comes first"), known, accept_new_options=True, max_selections=7,
-        key="new-players", placeholder=_("Type a name, then Enter"),
+        key="new-players", select_all=False, placeholder=_("Type a name, then Enter"),
     )  # fmt: skip
     names = [str(player).strip()[:200] for player in players if str(player).strip()]
     count = edition(base).agents_in_play(max(2, len(names)))
@@ -44,13 +48,16 @@ def form() -> str | None:
         _("Agents in play"), BOX_COLOURS, selection_mode="multi", default=list(BOX_COLOURS[:count]),
         key=f"new-agents-{count}", format_func=agent_name,
     )  # fmt: skip
-    me = st.pills(_("Who am I? Leave it open to look on."), names, key="new-me",
-                  format_func=lambda n: md(short(n, 24))) if names else None  # fmt: skip
-    card = (
-        st.pills(_("My agent, if I may tell"), list(agents), key="new-card", format_func=agent_name)
-        if me
-        else None
-    )
+    figures.badge_pills(f"new-agents-{count}", BOX_COLOURS)
+    me = st.pills(
+        _("Who am I?"), [*names, NOBODY], default=NOBODY, key="new-me",
+        format_func=lambda n: md(short(n, 24)) if n else _("I only watch"),
+    ) if names else None  # fmt: skip
+    card = None
+    if me:
+        card = st.pills(_("My agent, if I may tell"), list(agents), key="new-card", format_func=agent_name)
+        figures.badge_pills("new-card", list(agents))
+    trouble = st.container(key="new-trouble")  # above the button: below it a phone has its pages' bar
     if not st.button(_("Start"), type="primary", icon=":material/play_arrow:", key="new-start"):
         return None
     record = Record(
@@ -62,7 +69,8 @@ def form() -> str | None:
     try:
         record.start()
     except GameError as error:
-        st.html(f'<div class="h-preview wrong" role="alert"><p>{esc(said(error.reason))}</p>'
-                f"<p>{esc(said(error.remedy))}</p></div>")  # fmt: skip
+        trouble.html(f'<div class="h-preview wrong" role="alert"><p>{esc(said(error.reason))}</p>'
+                     f"<p>{esc(said(error.remedy))}</p></div>")  # fmt: skip
+        parts.show(".st-key-new-trouble")
         return None
     return keep(session.store(), record, ", ".join(short(player, 20) for player in names))

@@ -8,7 +8,7 @@ from pathlib import Path
 import streamlit as st
 
 from assistant.baantjer.errors import RecordError
-from assistant.dashboard import changing, frame, pin, session
+from assistant.dashboard import changing, frame, parts, pin, session
 from assistant.dashboard.baantjer import (
     alerts_view,
     board,
@@ -46,6 +46,9 @@ def show() -> None:
     except RecordError as error:
         entering.explain(_("This game cannot be read"), error)
         return
+    aimed = changing.target()
+    at_hand = "" if aimed.kind == "add" else f"{aimed.kind} {aimed.entry}"
+    parts.view(game.id, at_hand, ".st-key-card-b-entry")
     changing.watch(shown.game)
     _head(shown)
     section = st.segmented_control(
@@ -72,7 +75,13 @@ def _head(shown: Opened) -> None:
     turn = esc(_("Turn {n}: {player}", n=begun, player="\0"))
     who = f'<span class="h-clip">{name(state.players[seat])}</span>'
     text = turn.replace("\0", who)
-    if state.winner is not None:
+    aimed = changing.target()
+    number = None if aimed.kind == "add" else shown.number(aimed.entry)
+    if number is not None and aimed.kind == "insert":
+        text = esc(_("Inserting before event {n}", n=number))
+    elif number is not None:
+        text = esc(_("Correcting event {n}", n=number))
+    elif state.winner is not None:
         text = _("{player} has won", player=name(state.players[state.winner]))
     closed = "".join(
         f'<span class="h-chip seat{seat}"><span class="h-clip">{name(player)}</span> '

@@ -11,7 +11,7 @@ import streamlit as st
 from assistant.baantjer.errors import RecordError
 from assistant.baantjer.pieces import FILES_EACH, MAX_PLAYERS, PLACES
 from assistant.baantjer.record import FORMAT, VERSION, Record, from_data, load, to_json
-from assistant.dashboard import frame, game_list, session
+from assistant.dashboard import frame, game_list, parts, session
 from assistant.dashboard.baantjer import importing, options_form
 from assistant.dashboard.baantjer.entering import explain
 from assistant.dashboard.baantjer.stored import KIND, keep, record_of
@@ -25,6 +25,7 @@ LONGEST_NAME = 60
 
 def show() -> None:
     """Draws the forms and the list. Other devices get no list: there a game opens by its own address alone."""
+    parts.view("")
     note = esc(
         _("Note what happens; the assistant keeps the evidence, counts the odds and calls out thefts.")
     )
@@ -51,7 +52,7 @@ def _new() -> str | None:
     known = session.store().players(KIND) if session.on_this_machine() else []
     players = st.multiselect(
         _("Detectives in seat order, who begins comes first"), known, accept_new_options=True,
-        max_selections=MAX_PLAYERS, key="b-players", placeholder=_("Type a name, then Enter"),
+        max_selections=MAX_PLAYERS, key="b-players", select_all=False, placeholder=_("Type a name, then Enter"),
     )  # fmt: skip
     names = [str(player).strip()[:LONGEST_NAME].strip() for player in players if str(player).strip()]
     files = [_files(seat, player) for seat, player in enumerate(names)]
@@ -59,16 +60,19 @@ def _new() -> str | None:
         options = options_form.fields({}, "new")
     with st.expander(_("Names of the places"), icon=":material/signpost:"):
         places = options_form.places({}, "new")
+    trouble = st.container(key="b-trouble")  # above the button: below it a phone has its pages' bar
     if not st.button(_("Start"), type="primary", icon=":material/play_arrow:", key="b-start-go"):
         return None
     wrong = _wrong(names, files)
     if wrong:
-        st.html(f'<div class="h-preview wrong" role="alert"><p>{esc(wrong)}</p></div>')
+        trouble.html(f'<div class="h-preview wrong" role="alert"><p>{esc(wrong)}</p></div>')
+        parts.show(".st-key-b-trouble")
         return None
-    record = _record({
-        "format": FORMAT, "version": VERSION, "date": datetime.date.today().isoformat(), "options": options,
-        "players": [{"name": n, "files": f} for n, f in zip(names, files, strict=True)], "places": places,
-    })  # fmt: skip
+    with trouble:
+        record = _record({
+            "format": FORMAT, "version": VERSION, "date": datetime.date.today().isoformat(), "options": options,
+            "players": [{"name": n, "files": f} for n, f in zip(names, files, strict=True)], "places": places,
+        })  # fmt: skip
     title = ", ".join(short(player, 20) for player in names)
     return keep(session.store(), record, title) if record is not None else None
 

@@ -21,7 +21,7 @@ from assistant.dashboard.board.palette import AgentStyle, Theme, agent_styles
 from assistant.dashboard.board.scenery import backcloth, beside, square
 from assistant.dashboard.board.theme import SERIF, THEMES, BoardTheme
 from assistant.dashboard.board.track import track
-from assistant.dashboard.board.words import board_labels
+from assistant.dashboard.board.words import board_labels, shown_name
 from assistant.dashboard.text import short
 from assistant.game import CHURCH, RUIN, SIZE, VALUES, Edition, GameState
 
@@ -61,7 +61,7 @@ def description(state: GameState, words: Mapping[str, str]) -> str:
     place = {CHURCH: words["church"], RUIN: words["ruin"]}
     sentences = [words["safe at"].format(building=place.get(state.safe, state.safe))]
     sentences += [
-        words["agent at"].format(agent=agent, building=place.get(at, at), marker=score)
+        words["agent at"].format(agent=shown_name(agent, words), building=place.get(at, at), marker=score)
         for agent, at, score in zip(state.agents, state.positions, state.markers, strict=True)
     ]
     return " ".join(sentences)

@@ -92,9 +92,10 @@ def marker(style: AgentStyle, theme: Theme, lap: int = 0) -> str:
 
 def _badge(colours: BoardTheme, text: str) -> str:
     return (
-        f'<circle cx="22" cy="-21" r="14" fill="{colours.gold}" stroke="{colours.ink}" stroke-width="3"/>'
+        f'<g class="lap"><circle cx="22" cy="-21" r="14" fill="{colours.gold}" stroke="{colours.ink}" '
+        'stroke-width="3"/>'
         f'<text x="22" y="-14" font-size="20" font-weight="800" text-anchor="middle" '
-        f'fill="{colours.gold_ink}" font-family="{SANS}">{text}</text>'
+        f'fill="{colours.gold_ink}" font-family="{SANS}">{text}</text></g>'
     )
 
 

@@ -16,13 +16,13 @@ from assistant.dashboard.board import geometry
 from assistant.dashboard.board.drawing import description
 from assistant.dashboard.board.palette import Theme, agent_styles
 from assistant.dashboard.board.picture import name_of, script, send
-from assistant.dashboard.board.words import all_labels
+from assistant.dashboard.board.words import all_labels, shown_name
 from assistant.dashboard.parts import ignore
 from assistant.game import CARDS, VALUES, GameState, Turn, marker_cap
 from assistant.game.deck import copies
 from assistant.game.legal import totals
 
-SCRIPTS = ("rules.js", "view.js", "figures.js", "round.js", "pad.js")
+SCRIPTS = ("rules.js", "view.js", "roster.js", "figures.js", "round.js", "keys.js", "pad.js")
 """Files of the component's script, in the order in which they are joined into one module."""
 
 
@@ -162,7 +162,13 @@ def pad_data(
         "seat": state.to_move,
         "players": list(state.players),
         "agents": [
-            {"name": name, "letter": look.letter, "fill": look.fill(theme), "ink": look.text(theme)}
+            {
+                "id": name,
+                "name": shown_name(name, words),
+                "letter": look.letter,
+                "fill": look.fill(theme),
+                "ink": look.text(theme),
+            }
             for name, look in zip(state.agents, styles, strict=True)
         ],
         "positions": list(state.positions),

@@ -142,7 +142,7 @@ function cardRound(game, plays) {
   const entries = plays.map((play) => ({
     player: game.players[play.player],
     card: play.card,
-    agents: play.agents.map((a) => game.agents[a].name),
+    agents: play.agents.map((a) => game.agents[a].id),
     ...(play.number === null ? {} : { number: play.number }),
     ...(play.effect ? { effect: play.effect } : {}),
     ...(play.effect && play.other !== null ? { other: game.players[play.other] } : {}),
@@ -157,7 +157,7 @@ function cardRound(game, plays) {
 function payload(game, draft, outcome) {
   const moves = {};
   draft.steps.forEach((n, agent) => {
-    if (n > 0) moves[game.agents[agent].name] = n;
+    if (n > 0) moves[game.agents[agent].id] = n;
   });
   return {
     die: draft.die,

@@ -30,9 +30,10 @@ def _space(n: int, start: int, colours: BoardTheme, *, is_goal: bool, is_dossier
     elif n % 5 == 0:
         ink = colours.accent
     left, top = x - _SIDE / 2, y - _SIDE / 2
+    rank = "number" if is_goal or is_dossier or n % 5 == 0 else "minor"  # on a phone the others have no room
     return (
         f'<rect x="{number(left)}" y="{number(top)}" width="{number(_SIDE)}" height="{number(_SIDE)}" '
-        f'rx="12" fill="{fill}"/><text x="{number(left + 9)}" y="{number(top + 28)}" font-size="28" '
+        f'rx="12" fill="{fill}"/><text data-{rank}="" x="{number(left + 9)}" y="{number(top + 28)}" font-size="28" '
         f'font-weight="700" font-family="{SERIF}" fill="{ink}">{start + n}</text>{mark}'
     )
 

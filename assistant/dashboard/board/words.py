@@ -6,6 +6,12 @@ from collections.abc import Callable, Mapping
 
 from assistant.wording import N_, untranslated
 
+COLOURS = (
+    N_("yellow"), N_("red"), N_("purple"), N_("blue"), N_("green"), N_("orange"), N_("grey"), N_("black"),
+    N_("white"), N_("brown"), N_("pink"),
+)  # fmt: skip
+"""The English colours that records name agents with; every other name stays as it was typed."""
+
 BOARD_LABELS: Mapping[str, str] = {
     "title": N_("The board"),
     "church": N_("church"),
@@ -81,9 +87,15 @@ PAD_LABELS: Mapping[str, str] = {
 
 def board_labels(translate: Callable[[str], str] = untranslated) -> dict[str, str]:
     """The picture's words in the language of `translate`."""
-    return {key: translate(text) for key, text in BOARD_LABELS.items()}
+    words = {key: translate(text) for key, text in BOARD_LABELS.items()}
+    return words | {f"agent:{colour}": translate(colour) for colour in COLOURS}
 
 
 def all_labels(translate: Callable[[str], str] = untranslated) -> dict[str, str]:
     """The words of the picture and of the pad in the language of `translate`: what `entry_pad` takes."""
-    return {key: translate(text) for key, text in {**BOARD_LABELS, **PAD_LABELS}.items()}
+    return board_labels(translate) | {key: translate(text) for key, text in PAD_LABELS.items()}
+
+
+def shown_name(agent: str, words: Mapping[str, str]) -> str:
+    """An agent's name for the screen: a colour as the words have it, any other name as it is."""
+    return words.get(f"agent:{agent}", agent)

@@ -17,6 +17,7 @@ from assistant.dashboard import (
     hands,
     insight,
     new_game,
+    parts,
     pin,
     session,
     settings,
@@ -68,6 +69,9 @@ def _table() -> None:
     st.session_state[OPENED] = opened
     # Found before anything is drawn: what then goes out at once, a browser draws at once, not piece by piece.
     insight.who(opened.fitting, insight.eyes(opened.fitting, pin.stands_open(opened)))
+    aimed = changing.target()
+    at_hand = "" if aimed.kind == "add" else f"{aimed.kind} {aimed.entry}"
+    parts.view(game.id, at_hand, ".st-key-card-entry")
     status = st.container()
     with st.container(key="live"):
         _columns(opened, status)

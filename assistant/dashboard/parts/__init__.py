@@ -5,6 +5,7 @@ Names and other typed text travel in `data` and are set as text by the scripts.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -26,8 +27,8 @@ ELEMENTS = _read("elements.js")
 """Helpers that stand in front of a component's script: elements with text, agents' marks (`tokens.css`)."""
 
 
-def _component(name: str, html: str, tokens: bool = False) -> Any:
-    css = _read("tokens.css") * tokens + _read(f"{name}.css")
+def _component(name: str, html: str, tokens: bool = False, css: bool = True) -> Any:
+    css = _read("tokens.css") * tokens + (_read(f"{name}.css") if css else "")
     return st.components.v2.component(
         f"heimlich_{name}", html=html, css=css, js=ELEMENTS + _read(f"{name}.js")
     )
@@ -42,12 +43,29 @@ _LINE = _component("line", '<label for="line"></label><input id="line" type="tex
                    'autocapitalize="off" autocorrect="off" spellcheck="false" enterkeyhint="done">')  # fmt: skip
 _FIGURE = _component("figure", "<div></div>")
 _TRANSPORT = _component("transport", '<div class="root"></div>')
+_VIEW = _component("view", "<span hidden></span>", css=False)
 _LANG = _component("lang", "<span hidden></span>")
 
 
 def page_language(lang: str) -> None:
     """Names the page's language to the browser."""
     _LANG(data={"lang": lang}, key="page-language")
+
+
+def view(page: str, place: str = "", shown: str = "") -> None:
+    """Where the page stands.
+
+    Args:
+        page: what is open; another one starts at its top.
+        place: what is at hand; another one brings `shown` into view, none leads back.
+        shown: selector of that element.
+    """
+    _VIEW(data={"page": page, "place": place, "shown": shown}, key="view")
+
+
+def show(shown: str) -> None:
+    """Brings the element of that selector into view, each time that it is called in a run."""
+    _VIEW(data={"page": None, "place": secrets.token_hex(4), "shown": shown}, key="show")
 
 
 def figure(svg: str, key: str) -> None:
@@ -85,7 +103,7 @@ def line(data: Mapping[str, Any], key: str) -> tuple[str, list[Mapping[str, str]
 
     Args:
         data: `label`, `placeholder`, `value` to start from, `version` of the position, `acknowledged` nonces
-            and the last entry that was `refused`.
+            the last entry that was `refused`, and the last text that was `noted`, with a nonce each.
         key: the element's key.
 
     Returns:

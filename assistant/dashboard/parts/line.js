@@ -3,9 +3,29 @@
 // What was entered waits in a list that is kept as a state, not fired as a trigger: a run of the page that is
 // cut short loses triggers, a state comes again with the next run, until Python has acknowledged its word.
 
+/** A version without the game's revision: where the entry goes. */
+const placeOf = (version) => version.slice(version.indexOf(" ") + 1);
+
+/**
+ * The line for another place: a turn to be edited comes with its own text, and takes that along when it is left.
+ * What the user typed stays, or waits until the turn is left.
+ */
+function goTo(line, input, data) {
+  const untouched = input.value === line.given;
+  if (data.value === line.given && !untouched && input.value) return;
+  if (data.value) {
+    if (!line.given && input.value) line.kept = input.value;
+    input.value = data.value;
+  } else if (line.given && (untouched || !input.value)) {
+    input.value = line.kept ?? "";
+    line.kept = "";
+  }
+  line.given = data.value;
+}
+
 export default function ({ data, parentElement, setStateValue }) {
   const input = parentElement.querySelector("input");
-  const line = (input.line ??= { waiting: [], version: undefined, timer: 0 });
+  const line = (input.line ??= { waiting: [], version: undefined, timer: 0, given: "", kept: "" });
   parentElement.querySelector("label").textContent = data.label;
   input.placeholder = data.placeholder;
   // A state that is set runs the page again, also where it stays what it was.
@@ -25,9 +45,14 @@ export default function ({ data, parentElement, setStateValue }) {
     if (!input.value) input.value = data.refused.text;
     tell(input.value);
   }
+  if (data.noted && line.noted !== data.noted.nonce) {
+    line.noted = data.noted.nonce;
+    if (input.value.trim() === data.noted.text.trim()) input.value = "";
+    tell(input.value);
+  }
   if (line.version !== data.version) {
-    // A new position keeps what is being typed; a turn to be edited comes with its own line.
-    if (line.version === undefined || data.value) input.value = data.value;
+    const elsewhere = line.version === undefined || placeOf(line.version) !== placeOf(data.version);
+    if (elsewhere || input.value === line.given) goTo(line, input, data);
     line.version = data.version;
     tell(input.value);
   }

@@ -13,6 +13,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
       const button = make("button", { type: "button", class: op }, label);
       button.onclick = () => {
         list.dataset.open = "";
+        tools.hidden = true;
+        line.setAttribute("aria-expanded", "false");
         setTriggerValue("chosen", { op, id: row.id });
       };
       tools.append(button);
