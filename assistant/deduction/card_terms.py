@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from assistant.deduction.lookahead import expected_gains
 from assistant.game import CARDS, VALUES, GameState
 from assistant.game.card_effects import effect, options
-from assistant.game.deck import copies
+from assistant.game.deck import TWO_AGENT_CARDS, copies
 from assistant.game.legal import IntArray
 
 Floats = NDArray[np.float64]
@@ -56,7 +56,7 @@ class Options:
         if card not in KINDS or KINDS.index(card) not in self.kinds:
             return None
         for at in np.flatnonzero(self.kinds == KINDS.index(card)):
-            if self.ways[at] == wanted or card == "two-agent-cards":
+            if self.ways[at] == wanted or card == TWO_AGENT_CARDS:
                 return int(at)
         return None
 
@@ -83,7 +83,7 @@ def _options(state: GameState, entered: frozenset[int]) -> Options:
         card: n - state.played.count(card) for card, n in copies(state.edition, len(state.players)).items()
     }
     found = [
-        (KINDS.index(card), way, effect(state, card, *way) if card != "two-agent-cards" else state)
+        (KINDS.index(card), way, effect(state, card, *way) if card != TWO_AGENT_CARDS else state)
         for card, n in left.items()
         if n > 0
         for way in options(state, card)

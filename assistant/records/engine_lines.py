@@ -290,4 +290,5 @@ def card_play(action: Action) -> dict[str, Any]:
     if found is None or card is None:
         raise _garbled(action)
     agents = found["agents"].split(",") if found["agents"] else []
-    return {"card": card, "agents": [agent.strip() for agent in agents], "number": int(found["number"] or 0)}
+    played = {"card": card, "agents": [agent.strip() for agent in agents]}
+    return played if found["number"] is None else {**played, "number": int(found["number"])}

@@ -32,9 +32,9 @@ COLOURS: Mapping[str, tuple[str, ...]] = {
 """Colours of the agents in English, with their names in German, Italian and Dutch."""
 
 LETTERS: Mapping[str, str] = {
-    "r": "red", "b": "blue", "g": "green", "y": "yellow", "o": "orange", "p": "purple",
+    "r": "red", "b": "blue", "g": "green", "y": "yellow", "o": "orange", "p": "purple", "e": "grey",
 }  # fmt: skip
-"""Colours by one letter, for a list of letters such as `r b g y`; grey has none and is spelled out."""
+"""Colours by one letter, for a list of letters such as `r b g y`; as on the agents' marks."""
 
 BUILDINGS: Mapping[int, tuple[str, ...]] = {
     CHURCH: ("church", "kirche", "chiesa", "kerk"),
@@ -53,7 +53,8 @@ def colour_aliases(agent: str) -> frozenset[str]:
     """Folded names in all languages of the colour that `agent` is called after; none for other names."""
     folded = fold(agent)
     for english, others in COLOURS.items():
-        everything = frozenset(map(fold, (english, *others)))
+        # No other colour begins like the letter on grey's mark: it stands for grey alone as well.
+        everything = frozenset(map(fold, (english, *others, *(["e"] if english == LETTERS["e"] else []))))
         if folded in everything:
             return everything
     return frozenset()

@@ -44,10 +44,12 @@ EXAMPLES: dict[str, str] = {
     "positions": "@ red 3, blue church",
     "cards": "cards Anna swap green, yellow; Anna pass; Ben pass",
     "clue": 'clue Ben owns blue 70% "said so"',
+    "clue either": "clue either Ben=blue, Cem=red 50%",
+    "clue one-of": "clue Ben one-of red, blue",
     "dossier": "dossier Anna: blue=Ben green=-",
     "reveal": "reveal Ben blue",
 }
-"""One right line of each kind, for error messages."""
+"""One right line of each kind, and of some words within it, for error messages."""
 
 MAX_LINE = 30_000
 """Longest line that is parsed; a card round of seven players has about 500 characters."""
@@ -70,7 +72,8 @@ def parse_line(rule: str, line: str) -> Tree[Token]:
     Raises:
         RecordSyntaxError: with the column and a line of that kind that is right.
     """
-    example = say(N_("write it like this: {example}"), example=EXAMPLES[rule])
+    kind = next((word for word in line.split()[:2] if f"{rule} {word}" in EXAMPLES), "")
+    example = say(N_("write it like this: {example}"), example=EXAMPLES[f"{rule} {kind}".strip()])
     if len(line) > MAX_LINE:
         raise RecordSyntaxError(
             say(N_("the line has {n} characters, more than {most}"), n=len(line), most=MAX_LINE), example

@@ -219,6 +219,9 @@ def _letters(items: list[Node], table: Table) -> list[str]:
     texts = [word(nodes(item)[0]) for item in items if item.data == "one_step"]
     if len(texts) < len(items) or len(items) < 2:
         return []
+    for item, (text, _) in zip(items, texts, strict=True):
+        if all(len(other) == 1 for other, _ in texts) and fold(text) not in LETTERS:
+            table.agent(nodes(item)[0])  # the letter that is wrong is named, not one that is only short
     found = []
     for text, exact in texts:
         colour = LETTERS.get(fold(text))

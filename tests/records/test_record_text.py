@@ -82,8 +82,12 @@ def test_ambiguity_is_an_error_with_line_and_candidates() -> None:
 
 def test_a_list_of_letters_is_one_step_each() -> None:
     assert events("Anna 4: r b g y")[0]["moves"] == {"red": 1, "blue": 1, "green": 1, "yellow": 1}
+    assert events("Anna 3: r e b")[0]["moves"] == {"red": 1, "grey": 1, "blue": 1}
+    assert events("Anna 3: e 3")[0]["moves"] == {"grey": 3}, "the letter on its mark"
     with pytest.raises(AmbiguousName):
         events("Anna 4: r b gr y")
+    with pytest.raises(UnknownName, match="no agent in play is called x"):
+        events("Anna 4: r b g x")
 
 
 def test_letters_are_names_where_agents_are_called_so() -> None:
@@ -196,6 +200,7 @@ def test_strange_names_are_quoted_and_come_back(name: str) -> None:
         ("cards Anna pass", "no turn stands above it"),
         ("clue Ben knows blue", "write it like this: clue Ben owns blue"),
         ("clue Ben owns blue, red", "does not have the form"),
+        ("clue either Ben blue", "write it like this: clue either Ben=blue, Cem=red 50%"),
         ("dossier Anna: blue=Bob", "no player is called Bob"),
         ("reveal Ben", "write it like this: reveal Ben blue"),
         ("note Ben hesitated", "a note needs a colon"),
