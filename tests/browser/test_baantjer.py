@@ -45,6 +45,9 @@ def test_a_whole_short_game_by_taps_through_reloads_and_a_killed_server(
     page = open_page(f"{server.url}/baantjer", PHONE)
     start_game(page, plan)
     game = game_in_address(page)
+    page.locator(".st-key-card-b-entry").wait_for(timeout=PATIENCE)
+    page.wait_for_timeout(800)
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0
     pad, state, most = Pad(page), start(stored(tmp_path, game)), 0
     for number, step in enumerate(replay(plan)):
         pad.ready(number)
