@@ -27,8 +27,8 @@ ELEMENTS = _read("elements.js")
 """Helpers that stand in front of a component's script: elements with text, agents' marks (`tokens.css`)."""
 
 
-def _component(name: str, html: str, tokens: bool = False, css: bool = True) -> Any:
-    css = _read("tokens.css") * tokens + (_read(f"{name}.css") if css else "")
+def _component(name: str, html: str, tokens: bool = False, styled: bool = True) -> Any:
+    css = _read("tokens.css") * tokens + (_read(f"{name}.css") if styled else "")
     return st.components.v2.component(
         f"heimlich_{name}", html=html, css=css, js=ELEMENTS + _read(f"{name}.js")
     )
@@ -43,7 +43,7 @@ _LINE = _component("line", '<label for="line"></label><input id="line" type="tex
                    'autocapitalize="off" autocorrect="off" spellcheck="false" enterkeyhint="done">')  # fmt: skip
 _FIGURE = _component("figure", "<div></div>")
 _TRANSPORT = _component("transport", '<div class="root"></div>')
-_VIEW = _component("view", "<span hidden></span>", css=False)
+_VIEW = _component("view", "<span hidden></span>", styled=False)
 _LANG = _component("lang", "<span hidden></span>")
 
 
