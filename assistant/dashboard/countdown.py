@@ -14,8 +14,14 @@ HOT = 0.25
 """From this chance for the next turn on the chip is coloured."""
 
 
-def html(opened: Opened) -> str:
-    """The status line: who is in turn, the leader's marker, and the countdown."""
+def html(opened: Opened, slim: bool = False) -> str:
+    """The status line: who is in turn, the leader's marker, and the countdown.
+
+    Args:
+        opened: the game.
+        slim: for the page where turns are entered: tell what is being corrected, and on a phone make it a single
+            line beside the menu of languages.
+    """
     state = opened.state
     edition, due = state.edition, state.dossier_turn is not None
     dossier = edition.dossier_score
@@ -28,9 +34,10 @@ def html(opened: Opened) -> str:
         chips.append(_chip(_("this round"), f"{percent(float(min(1, chances.sum())))} %"))
     elif due:
         chips.append(_chip(_("dossier due since turn"), str(state.dossier_turn)))
+    folded, kind = (_folded(chips, dossier), " h-slim") if slim else ("", "")
     return (
-        f'<div class="h-status" role="status"><span class="h-turn">{entering.status(opened)}</span>'
-        f"{''.join(chips)}{_folded(chips, dossier)}</div>"
+        f'<div class="h-status{kind}" role="status"><span class="h-turn">{entering.status(opened, slim)}</span>'
+        f"{''.join(chips)}{folded}</div>"
     )
 
 

@@ -271,11 +271,11 @@ def _preview(at: Opened, event: Event) -> list[str]:
     return [describe.event(event, False, viewer.player if viewer else None)]
 
 
-def status(opened: Opened) -> str:
-    """Who is in turn, as HTML."""
+def status(opened: Opened, entry: bool = False) -> str:
+    """Who is in turn, as HTML; with `entry` what the next entry does, where that is something else."""
     state = opened.state
     aimed = target()
-    if aimed.kind != "add":
+    if entry and aimed.kind != "add":
         return _aimed_at(opened, opened.before(aimed.entry).state)
     if state.finished:
         return esc(_("The game is over"))

@@ -96,7 +96,7 @@ def _columns(opened: Opened, status: DeltaGenerator) -> None:
         who_panel.panel(opened)
     time.sleep(HEAD_START_SECONDS)
     with status:
-        st.html(countdown.html(opened))
+        st.html(countdown.html(opened, slim=True))
     with left:
         with st.container(key="card-entry"):
             entering.panel(opened)
