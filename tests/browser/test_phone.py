@@ -76,6 +76,11 @@ def test_a_whole_turn_is_on_one_screen(url: str, folder: Path, open_page: OpenPa
         assert all(text.strip() for text in shown.all_inner_texts()) and shown.count() == count
         assert shown.evaluate_all("all => all.every(e => parseFloat(getComputedStyle(e).fontSize) >= 12)")
     assert page.locator(".art [data-minor]:visible").count() == 0  # numbers too small to read
+    page.locator(".h-fold summary").tap()
+    expect(page.locator(".h-fold > div .h-chip")).to_have_text(
+        [re.compile(w) for w in ("leader", "dossier", "round")]
+    )
+    expect(page.locator(".h-fold > div")).to_be_visible()
     page.set_viewport_size(SMALL)
     live, (die, agent) = Live(page), scoring(replay(head.with_events(turns)).state)
     live.tap(page.locator(f'.face[data-face="{die}"]'))
