@@ -17,6 +17,8 @@ def rings(opened: Opened) -> bool:
     state = opened.state
     if state.dossier_turn is None or opened.is_locked_in:
         return False
+    if state.finished and (state.dossier_turn < state.turns or opened.record.owners is not None):
+        return False  # too late for a sheet; one that falls due in the last turn is still to be filled
     recent = state.turns - state.dossier_turn < len(state.players)
     return recent and st.session_state.get(_DISMISSED) != state.dossier_turn
 

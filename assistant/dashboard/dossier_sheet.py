@@ -9,8 +9,12 @@ from assistant.dashboard.board.palette import agent_styles
 from assistant.dashboard.describe import agent_name
 from assistant.dashboard.language import _, said
 from assistant.dashboard.text import esc, name
+from assistant.deduction.dossier import DossierRow
 from assistant.records import DossierEvent, Record
-from assistant.wording import percent
+from assistant.wording import percentage
+
+RULED_OUT = 0.005
+"""What is less likely than that is not worth a second choice's name."""
 
 
 def _who(found: insight.Analysis, seat: int | None) -> str:
@@ -24,13 +28,12 @@ def sheet_html(found: insight.Analysis, own: int | None, owner: str | None) -> s
     for row in dossier.rows:
         if row.agent == own:
             continue
-        second = esc(_("or {name}", name=_who(found, row.second)))
         rows.append(
             f'<tr><th scope="row"><span class="h-agent">{figures.token(styles[row.agent])}'
             f"{name(agent_name(found.agents[row.agent]))}</span></th>"
             f'<td class="h-who">{name(_who(found, row.named))}<br><span class="h-sure">'
             f"{esc(said(row.sureness))}</span></td>"
-            f'<td class="h-p"><b>{percent(row.probability)} %</b><br><small>{second}</small></td></tr>'
+            f'<td class="h-p">{_second(found, row)}</td></tr>'
         )
     title = esc(_("Secret dossier"))
     by = f" · {name(owner)}" if owner else ""
@@ -39,6 +42,15 @@ def sheet_html(found: insight.Analysis, own: int | None, owner: str | None) -> s
         f'<div class="h-sheet"><h3>{title}{by}</h3><table><tbody>{"".join(rows)}</tbody></table>'
         f"<footer>{expected}</footer></div>"
     )
+
+
+def _second(found: insight.Analysis, row: DossierRow) -> str:
+    """Who else it may be and how likely; nothing where it can be nobody else."""
+    seat = row.second
+    chance = found.extras[row.agent] if seat is None else found.posterior[seat, row.agent]
+    if chance < RULED_OUT:
+        return ""
+    return f"<small>{esc(_('or {name}', name=_who(found, seat)))}<br>{percentage(float(chance))}</small>"
 
 
 def sheet_text(found: insight.Analysis, own: int | None) -> str:

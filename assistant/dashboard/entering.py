@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from assistant.dashboard import describe, frame, parts, session
+from assistant.dashboard import describe, frame, game_over, parts, session
 from assistant.dashboard.board.pad import card_choices, entry_pad, parsed
 from assistant.dashboard.board.words import all_labels
 from assistant.dashboard.changing import (
@@ -107,7 +107,10 @@ def panel(opened: Opened) -> None:
     with st.container():
         tell_remark()
     with st.container():
-        if editing is None or isinstance(editing, TurnEvent):
+        if opened.state.finished and target().kind == "add":
+            with st.container(key="game-over"):
+                game_over.panel(opened)
+        elif editing is None or isinstance(editing, TurnEvent):
             _pad(opened, at, editing)
     _line(opened, at, editing)
     undo_buttons(opened.game)
@@ -140,7 +143,6 @@ def _pad(opened: Opened, at: Opened, editing: Event | None) -> None:
         key=_pad_key(opened.game, aimed),
         labels=all_labels(translate),
         theme=frame.theme(),
-        disabled=state.finished and aimed.kind == "add",
         cards=card_choices(state, translate) if state.edition.cards == "on" else None,
         draft=draft,
     )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
-from assistant.dashboard import figures, frame
+from assistant.dashboard import figures, frame, ranking_list
 from assistant.dashboard.describe import agent_name
 from assistant.dashboard.language import _, said
 from assistant.dashboard.review.state import Shown
 from assistant.dashboard.text import esc, name
-from assistant.review import PlayerReport, TableReport
+from assistant.review import PlayerReport
 from assistant.review.report_text import player_lines
 from assistant.review.table_report import dossier_effect, winners_text
 
@@ -26,27 +26,9 @@ def show(shown: Shown) -> None:
         frame.heading(
             esc(f"{winner[:1].upper()}{winner[1:]}."), esc(said(dossier_effect(shown.review.game, table)))
         )
-        st.html(_ranking(shown, table))
+        st.html(ranking_list.html(table.ranking, shown.players, shown.agents))
     cards = "".join(_player(shown, report) for report in shown.review.players)
     st.html(f'<div class="h-players">{cards}</div>')
-
-
-def _ranking(shown: Shown, table: TableReport) -> str:
-    rows = []
-    for line in table.ranking.standings:
-        who = esc(_("extra")) if line.player is None else name(shown.players[line.player])
-        paid = f" + {line.bonus}" if line.bonus else ""
-        wins = (
-            f" <em>{esc(_('wins'))}</em>"
-            if table.ranking.decided and line.agent in table.ranking.winners
-            else ""
-        )
-        rows.append(
-            f"<li><b>{line.rank}</b>{figures.token(shown.styles[line.agent])}<span class='h-name'>"
-            f"{name(agent_name(shown.agents[line.agent]))} · {who}{wins}</span>"
-            f"<span class='h-note'>{line.marker}{paid}</span><b>{line.total}</b></li>"
-        )
-    return f'<ol class="h-ranks">{"".join(rows)}</ol>'
 
 
 def _player(shown: Shown, report: PlayerReport) -> str:
