@@ -104,3 +104,21 @@ def named(name: str) -> Message | str:
     Records are written with English colours; every other name stays as it was given.
     """
     return Message(name) if name in _WORDS else name
+
+
+def decimal(value: float, digits: int = 1, sign: bool = False) -> Message:
+    """A number with so many digits behind the mark, which is the language's own; a real minus, no minus zero.
+
+    Args:
+        value: any finite number.
+        digits: behind the decimal mark, at least 1.
+        sign: a plus before what is not below zero.
+    """
+    whole, fraction = f"{abs(value):.{digits}f}".split(".")
+    below = value < 0 and (int(whole) or int(fraction))
+    return say(N_("{whole}.{fraction}"), whole=f"{'−' if below else '+' * sign}{whole}", fraction=fraction)
+
+
+def signed(n: int) -> str:
+    """A whole number with its sign, a real minus."""
+    return f"+{n}" if n >= 0 else f"−{-n}"

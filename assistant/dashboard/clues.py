@@ -8,10 +8,10 @@ from typing import Any
 
 import streamlit as st
 
-from assistant.dashboard import changing, describe, figures, frame, insight, parts, session
+from assistant.dashboard import changing, describe, figures, frame, insight, parts, pin, session
 from assistant.dashboard.changing import Target, told
 from assistant.dashboard.entry import enter
-from assistant.dashboard.language import _, refused, said
+from assistant.dashboard.language import _, refused
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc, md, short
 from assistant.records import ClueEvent, Record
@@ -20,7 +20,7 @@ from assistant.records.store import StoreError
 KINDS = ("owns", "not-owns", "one-of", "extra", "not-extra", "either", "saw")
 TRUST = 70
 """Percent of trust that a claim starts with; who saw the card is certain."""
-HANDLED = session.key("clues-handled")
+HANDLED, NOTED = map(session.key, ("clues-handled", "clue-noted"))
 
 
 def _kind_names() -> dict[str, str]:
@@ -35,19 +35,34 @@ def panel(opened: Opened) -> None:
     frame.heading(esc(_("A clue")), esc(_("said, seen or guessed")))
     handled: list[str] = st.session_state.get(HANDLED, [])
     entry = parts.clue(_form(opened.record, handled), key=f"clue-{opened.game.id}")
+    _tell_noted(opened)
     if entry is None or entry.get("nonce") in handled:
         return
     clue, nonce = clue_of(entry, opened.record), entry.get("nonce")
     if clue is None or not isinstance(nonce, str):
         return
     try:
-        _game, meanwhile = enter(session.store(), opened.game, clue, Target(), nonce)
+        game, meanwhile = enter(session.store(), opened.game, clue, Target(), nonce)
     except StoreError as error:  # it waits in the browser, and comes again with the next run
         st.html(f'<p role="alert">{esc(refused(error))}</p>')
         return
     st.session_state[HANDLED] = [*handled, nonce][-changing.KEPT_WORDS :]
     changing.remark(told(meanwhile))
+    st.session_state[NOTED] = game.revision
     st.rerun()
+
+
+def _tell_noted(opened: Opened) -> None:
+    """What was noted last, beside the form, until something else is entered: who is who may be far up a phone."""
+    if st.session_state.get(NOTED) != opened.game.revision or not opened.record.events:
+        return
+    viewer = opened.record.viewer.player if opened.record.viewer else None
+    words = describe.event(opened.record.events[-1], False, viewer)
+    text = _("Noted. {entry}", entry=words)
+    clash = insight.who(opened.fitting, insight.eyes(opened.fitting, pin.stands_open(opened))).contradiction
+    if clash is not None:
+        text += " " + _("It contradicts other entries: see Who is who.")
+    st.html(f'<div class="h-preview{" wrong" * (clash is not None)}" role="status"><p>{esc(text)}</p></div>')
 
 
 def _form(record: Record, handled: Sequence[str]) -> dict[str, Any]:
@@ -130,7 +145,7 @@ def contradiction(opened: Opened, found: insight.Analysis) -> None:
     entries = "".join(f"<li>{esc(words(number))}</li>" for number in clash.entries)
     title = esc(_("These entries contradict each other"))
     st.html(f'<div class="h-preview wrong" role="alert"><p><b>{title}</b></p>'
-            f"<p>{esc(said(clash.message))}</p><ul>{entries}</ul></div>")  # fmt: skip
+            f"<ul>{entries}</ul></div>")  # fmt: skip
     for number in filter(None, clash.drop):
         label = _("Take out: {entry}", entry=md(short(words(number), 50)))
         if st.button(label, key=f"drop-{number}", icon=":material/delete:"):

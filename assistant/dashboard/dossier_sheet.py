@@ -11,7 +11,7 @@ from assistant.dashboard.language import _, said
 from assistant.dashboard.text import esc, name
 from assistant.deduction.dossier import DossierRow
 from assistant.records import DossierEvent, Record
-from assistant.wording import percentage
+from assistant.wording import decimal, percentage
 
 RULED_OUT = 0.005
 """What is less likely than that is not worth a second choice's name."""
@@ -21,8 +21,15 @@ def _who(found: insight.Analysis, seat: int | None) -> str:
     return _("extra") if seat is None else found.players[seat]
 
 
-def sheet_html(found: insight.Analysis, own: int | None, owner: str | None) -> str:
-    """The sheet: a row for each agent but the own one, who it is, how sure, and who else it may be."""
+def sheet_html(found: insight.Analysis, own: int | None, owner: str | None, as_of: int | None = None) -> str:
+    """The sheet: a row for each agent but the own one, who it is, how sure, and who else it may be.
+
+    Args:
+        found: what it is filled from.
+        own: index of the own agent.
+        owner: whose sheet it is.
+        as_of: number of the turn in which it fell due; since then the table may have shown more.
+    """
     styles, dossier = agent_styles(found.agents), found.dossier
     rows = []
     for row in dossier.rows:
@@ -37,7 +44,9 @@ def sheet_html(found: insight.Analysis, own: int | None, owner: str | None) -> s
         )
     title = esc(_("Secret dossier"))
     by = f" · {name(owner)}" if owner else ""
-    expected = esc(_("Expected: {points} points.", points=f"{dossier.expected_points:.1f}"))
+    expected = esc(_("Expected: {points} points.", points=said(decimal(dossier.expected_points))))
+    if as_of is not None:
+        expected += f" {esc(_('As it stood in turn {n}.', n=as_of))}"
     return (
         f'<div class="h-sheet"><h3>{title}{by}</h3><table><tbody>{"".join(rows)}</tbody></table>'
         f"<footer>{expected}</footer></div>"
@@ -62,17 +71,34 @@ def sheet_text(found: insight.Analysis, own: int | None) -> str:
     )
 
 
-def show(found: insight.Analysis, own: int | None, owner: str | None, key: str) -> None:
-    """The sheet with its buttons."""
-    st.html(sheet_html(found, own, owner))
+def slip_html(found: insight.Analysis, own: int | None) -> str:
+    """Own agent and dossier in one line an agent, for a phone: all of it stands under the finger that holds."""
+    styles = agent_styles(found.agents)
+    title = (
+        "" if own is None else f"<p><b>{esc(_('I am {agent}', agent=agent_name(found.agents[own])))}</b></p>"
+    )
+    rows = "".join(
+        f"<li>{figures.token(styles[row.agent])}<span class='h-name'>{name(_who(found, row.named))}</span>"
+        f"<b>{percentage(row.probability)}</b></li>"
+        for row in found.dossier.rows
+        if row.agent != own
+    )
+    return f'<div class="h-slip">{title}<ul>{rows}</ul></div>'
+
+
+def show(
+    found: insight.Analysis, own: int | None, owner: str | None, key: str, as_of: int | None = None
+) -> None:
+    """The sheet with its buttons; arguments as `sheet_html`."""
+    st.html(sheet_html(found, own, owner, as_of))
     words = {"copy": _("Copy"), "copied": _("Copied"), "print": _("Print")}
     parts.sheet_tools(sheet_text(found, own), words, key=key)
 
 
 def outlook(found: insight.Analysis, best: insight.WinningDossier | None) -> None:
     """Whether another sheet wins more often than the one with the most points, and where it differs."""
-    if best is None:
-        return
+    if best is None or best.wins < RULED_OUT:
+        return  # where no sheet wins, none is the better one
     text = esc(said(best.message))
     if best.differs:
         changes = ", ".join(

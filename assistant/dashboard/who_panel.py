@@ -22,6 +22,8 @@ def panel(opened: Opened) -> None:
     secret = pin.gate(opened, "who")
     view = insight.eyes(opened.fitting, secret)
     found = insight.who(opened.fitting, view)
+    if secret and view.seat is not None:
+        st.html(dossier_sheet.slip_html(_sheet_of(opened, view), view.agent))
     with st.container(key="card-who"):
         seen_by = _("seen by {player}", player=name(record.names[view.seat])) if view.seat is not None else \
             esc(_("seen by an observer"))  # fmt: skip
@@ -45,6 +47,11 @@ def panel(opened: Opened) -> None:
                 cover.panel(opened, view)
 
 
+def _sheet_of(opened: Opened, view: insight.Viewpoint) -> insight.Analysis:
+    """What the dossier is filled from: the moment it fell due, or now."""
+    return insight.who(opened.fitting, view, "end" if opened.state.dossier_turn is None else "dossier")
+
+
 def _moved(opened: Opened, view: insight.Viewpoint, found: insight.Analysis) -> None:
     """What the last turn changed."""
     turns = opened.result.turns
@@ -53,19 +60,19 @@ def _moved(opened: Opened, view: insight.Viewpoint, found: insight.Analysis) -> 
     before = insight.who(opened.fitting, view, found.turn - 1)
     changes = figures.moved(before.posterior, found.posterior, found.players, found.agents)
     text = changes or f'<p class="h-note">{esc(_("It told next to nothing."))}</p>'
-    st.html(f"<div><p><b>{esc(_('What the last turn moved'))}</b></p>{text}</div>")
+    st.html(f"<div><p><b>{esc(_('Since the turn before'))}</b></p>{text}</div>")
 
 
 def _dossier(opened: Opened, view: insight.Viewpoint) -> None:
     """The suggestion; once it was due, as it stood at that moment."""
     if not opened.state.edition.has_dossier:
         return
-    due = opened.state.dossier_turn is not None
-    found = insight.who(opened.fitting, view, "dossier" if due else "end")
+    due = opened.state.dossier_turn
+    found = _sheet_of(opened, view)
     owner = None if view.seat is None else opened.record.names[view.seat]
     with st.container(key="card-dossier"):
-        dossier_sheet.show(found, view.agent, owner, key="sheet-tools")
-        if due:
+        dossier_sheet.show(found, view.agent, owner, key="sheet-tools", as_of=due)
+        if due is not None:
             dossier_sheet.outlook(found, insight.winning(opened.fitting, view, found))
         lock(opened, view, found, "panel")
 

@@ -17,7 +17,7 @@ from assistant.deduction.players import surprise
 from assistant.deduction.worlds import Worlds
 from assistant.records.record import Record
 from assistant.records.replay import Replay
-from assistant.wording import N_, Message, say
+from assistant.wording import N_, Message, decimal, say
 
 if TYPE_CHECKING:
     from assistant.deduction.constraints import Contradiction
@@ -125,9 +125,9 @@ def _strangeness(gap: float, choices: float, parameters: Parameters) -> Message 
     if choices < enough or gap >= alarm:
         return None
     return say(
-        N_("This table plays like nobody I know: its choices are {gap:.2f} times less likely than I expect, "
-           "where {alarm:.2f} is still usual. Trust the figures less."),
-        gap=float(np.exp(-gap)), alarm=float(np.exp(-alarm)),
+        N_("This table plays like nobody I know: its choices are {gap} times less likely than I expect, "
+           "where {alarm} is still usual. Trust the figures less."),
+        gap=decimal(float(np.exp(-gap)), 2), alarm=decimal(float(np.exp(-alarm)), 2),
     )  # fmt: skip
 
 

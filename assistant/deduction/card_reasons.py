@@ -13,7 +13,7 @@ from assistant.deduction.parameters import Parameters
 from assistant.deduction.sentences import factor_text
 from assistant.deduction.tally import Tally, card_evidence
 from assistant.game import CARDS, Outcome, building_name
-from assistant.wording import N_, Message, listed, named, say
+from assistant.wording import N_, Message, decimal, listed, named, say, signed
 
 Floats = NDArray[np.float64]
 CARD_SHARE = "cards"
@@ -84,12 +84,8 @@ def _sentence(outcome: Outcome, part: PlayerRound, agent: int, bits: float) -> M
         played = say(N_("{first}, then {second}"), first=played, second=one)
     return say(
         N_("{player} played {cards}, worth {gain} to {agent} and {mean} to the others: {factor}."),
-        cards=played, gain=_signed(worth[:, agent].sum()), mean=_signed(others), **names,
+        cards=played, gain=decimal(worth[:, agent].sum(), sign=True), mean=decimal(others, sign=True), **names,
     )  # fmt: skip
-
-
-def _signed(points: float) -> str:
-    return f"{round(points, 1) + 0.0:+.1f}"  # no "-0.0"
 
 
 def _play(outcome: Outcome, card: str, way: tuple[tuple[int, ...], int]) -> Message:
@@ -102,5 +98,5 @@ def _play(outcome: Outcome, card: str, way: tuple[tuple[int, ...], int]) -> Mess
     if card == "safe-anywhere":
         return say(N_("“{card}” ({on})"), card=label, on=named(building_name(number)))
     if number:
-        on = say("{on} {steps}", on=on, steps=f"{number:+d}")
+        on = say("{on} {steps}", on=on, steps=signed(number))
     return say(N_("“{card}” ({on})"), card=label, on=on)

@@ -10,7 +10,7 @@ from assistant.deduction.attribution import Attribution
 from assistant.deduction.clues import Clue
 from assistant.game import RUIN, SIZE, VALUES, Outcome, building_name, positions_after, triggers
 from assistant.game.legal import legal_splits
-from assistant.wording import N_, Message, listed, named, say
+from assistant.wording import N_, Message, decimal, listed, named, say, signed
 
 FAINT = 0.05
 """Bits below which another player's turn is not worth interpreting."""
@@ -18,10 +18,10 @@ GROUP = 3
 """Agents moved at once that make a turn a cover (RULES.md)."""
 
 
-def factor_text(bits: float) -> str:
+def factor_text(bits: float) -> Message:
     """`×2.1` for odds that doubled, `÷3.0` for odds that fell to a third."""
-    factor = 2.0 ** min(abs(bits), 40.0)
-    return f"×{factor:.1f}" if bits >= 0 else f"÷{factor:.1f}"
+    factor = decimal(2.0 ** min(abs(bits), 40.0))
+    return say("×{factor}", factor=factor) if bits >= 0 else say("÷{factor}", factor=factor)
 
 
 def moves_text(outcome: Outcome, steps: tuple[int, ...]) -> Message:
@@ -141,7 +141,7 @@ def _split_fact(outcome: Outcome, agent: int, bits: float) -> Message:
 def _scoring_fact(outcome: Outcome, agent: int, values: Mapping[str, object]) -> Message:
     gain = outcome.gains[agent]
     mean = (sum(outcome.gains) - gain) / (len(outcome.gains) - 1)
-    values = {**values, "gain": f"{gain:+d}", "mean": f"{mean:+.1f}"}
+    values = {**values, "gain": signed(gain), "mean": decimal(mean, sign=True)}
     stepped = outcome.moved.positions[agent] == outcome.before.safe and outcome.turn.steps[agent]
     if stepped:
         return say(

@@ -26,7 +26,7 @@ from assistant.review.sharing import without_secrets
 from assistant.review.sheet_figure import Sheet, SheetRow, sheet_svg
 from assistant.review.table_report import dossier_effect, winners_text
 from assistant.review.turning_points import information, legend
-from assistant.wording import N_, Message, say, untranslated
+from assistant.wording import N_, Message, decimal, named, say, signed, untranslated
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,11 @@ class Writer:
         """A sentence in the reader's language."""
         return message.text(self.translate)
 
+    def word(self, name: str) -> str:
+        """The name of an agent or a building, in the reader's language where it is a word."""
+        found = named(name)
+        return self.text(found) if isinstance(found, Message) else found
+
 
 def report_html(review: Review, writer: Writer, seat: int | None = None, secrets: bool = True) -> str:
     """The file's content.
@@ -67,7 +72,7 @@ def report_html(review: Review, writer: Writer, seat: int | None = None, secrets
         **_head(shown, writer, seat), **_result(shown, writer), **_points(shown, writer, seat),
         figures=list(_figures(shown, writer, seat, "share")), odds=list(_figures(shown, writer, seat, "log-odds")),
         legend=_legend(shown, writer), sheet=_sheet(shown, writer, seat), players=list(_players(shown, writer)),
-        turns=list(_turns(shown, seat)), data=_data(shown, seat),
+        turns=list(_turns(shown, writer, seat)), data=_data(shown, writer, seat),
     )  # fmt: skip
 
 
@@ -106,7 +111,8 @@ def _result(review: Review, writer: Writer) -> dict[str, Any]:
     report = review.table
     if report is None:
         return {"standings": [], "winner": "", "effect": ""}
-    agents, players = review.game.start.agents, review.game.start.players
+    agents = tuple(map(writer.word, review.game.start.agents))
+    players = review.game.start.players
     standings = [
         {
             "rank": line.rank, "agent": agents[line.agent], "marker": line.marker, "bonus": line.bonus,
@@ -139,8 +145,8 @@ def drawing(
     title = say(N_("{player}: probability of every agent after every turn"), player=start.players[player])
     points = {p.turn: str(p.grade) for p in review.points(review.eyes(seat)) if p.seat == player}
     return Drawing(
-        looks=writer.looks, agents=start.agents, uid=f"{scale}-{player}", title=writer.text(title),
-        marks=Marks.of(review.game), scale=scale, points=points, **more,
+        looks=writer.looks, agents=tuple(map(writer.word, start.agents)), uid=f"{scale}-{player}",
+        title=writer.text(title), marks=Marks.of(review.game), scale=scale, points=points, **more,
     )  # fmt: skip
 
 
@@ -154,7 +160,12 @@ def _figures(review: Review, writer: Writer, seat: int | None, scale: Scale) -> 
 
 def _legend(review: Review, writer: Writer) -> list[dict[str, str]]:
     return [
-        {"name": name, "letter": look.letter, "fill": look.fill("light"), "ink": look.text("light")}
+        {
+            "name": writer.word(name),
+            "letter": look.letter,
+            "fill": look.fill("light"),
+            "ink": look.text("light"),
+        }
         for name, look in zip(review.game.start.agents, writer.looks, strict=True)
     ]
 
@@ -176,44 +187,46 @@ def dossier_sheet(review: Review, writer: Writer, seat: int | None, title: str) 
         if row.agent != eyes.agent
     ]
     footer = say(N_("After turn {turn}; {points} points expected"), turn=found.turn,
-                 points=f"{found.dossier.expected_points:.1f}")  # fmt: skip
+                 points=decimal(found.dossier.expected_points))  # fmt: skip
     return Sheet(title, rows, writer.text(footer))
 
 
 def _sheet(review: Review, writer: Writer, seat: int | None) -> Markup:
     sheet = dossier_sheet(review, writer, seat, writer.translate(N_("Secret dossier")))
-    return Markup(sheet_svg(sheet, writer.looks, review.game.start.agents))
+    return Markup(sheet_svg(sheet, writer.looks, tuple(map(writer.word, review.game.start.agents))))
 
 
 def _players(review: Review, writer: Writer) -> Iterator[dict[str, Any]]:
     for report in review.players:
         lines = [(writer.text(label), writer.text(text)) for label, text in player_lines(review, report)]
         yield {"name": review.game.start.players[report.seat],
-               "agent": review.game.start.agents[report.agent], "lines": lines}  # fmt: skip
+               "agent": writer.word(review.game.start.agents[report.agent]), "lines": lines}  # fmt: skip
 
 
-def _turns(review: Review, seat: int | None) -> Iterator[dict[str, Any]]:
+def _turns(review: Review, writer: Writer, seat: int | None) -> Iterator[dict[str, Any]]:
     bits = information(review.timelines.through(review.eyes(seat)))
     for turn, step in enumerate(review.game.turns, start=1):
         outcome = step.outcome
         if outcome is None:
             continue
-        gains = [f"{a} {g:+d}" for a, g in zip(outcome.before.agents, outcome.gains, strict=True) if g]
+        names = map(writer.word, outcome.before.agents)
+        gains = [f"{name} {signed(gain)}" for name, gain in zip(names, outcome.gains, strict=True) if gain]
         moved = outcome.after.safe != outcome.before.safe
         yield {
-            "n": turn, "text": turn_text(review, turn), "gains": ", ".join(gains),
-            "safe": building_name(outcome.after.safe) if moved else "",
-            "bits": f"{bits[turn - 1, outcome.turn.player]:.2f}",
+            "n": turn, "text": writer.text(turn_text(review, turn)), "gains": ", ".join(gains),
+            "safe": writer.word(building_name(outcome.after.safe)) if moved else "",
+            "bits": writer.text(decimal(bits[turn - 1, outcome.turn.player], 2)),
         }  # fmt: skip
 
 
-def _data(review: Review, seat: int | None) -> dict[str, Any]:
-    """The figures' numbers for programs, by name as in `rank --json`."""
+def _data(review: Review, writer: Writer, seat: int | None) -> dict[str, Any]:
+    """The figures' numbers for programs, by name as in `rank --json`; `names` are the agents' in words."""
     start, line = review.game.start, review.timelines.through(review.eyes(seat))
     return {
         "viewer": None if seat is None else start.players[seat],
         "players": list(start.players),
         "agents": list(start.agents),
+        "names": list(map(writer.word, start.agents)),
         "posterior": [[[round(float(p), 6) for p in row] for row in turn] for turn in line.posterior],
         "extras": [[round(float(p), 6) for p in turn] for turn in line.extras],
     }

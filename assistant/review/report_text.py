@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from assistant.review.player_report import KNOWN, DossierReport, PlayerReport, TellingTurn
 from assistant.review.review import Review
 from assistant.review.turning_points import GRADE_NAMES, TurningPoint
-from assistant.wording import N_, Message, percentage, say
+from assistant.wording import N_, Message, decimal, listed, named, percentage, say
 
 Line = tuple[Message, Message]
 """A label and its sentence."""
@@ -17,8 +17,8 @@ def point_headline(review: Review, point: TurningPoint) -> Message:
     """Grade, number and change of a turning point."""
     return say(
         N_("Turn {turn}: {grade}, {bits} bits about {player}: {agent} {before} → {after}"),
-        turn=point.turn, grade=say(GRADE_NAMES[point.grade]), bits=f"{point.bits:.2f}",
-        player=review.game.start.players[point.seat], agent=review.game.start.agents[point.agent],
+        turn=point.turn, grade=say(GRADE_NAMES[point.grade]), bits=decimal(point.bits, 2),
+        player=review.game.start.players[point.seat], agent=named(review.game.start.agents[point.agent]),
         before=percentage(point.before), after=percentage(point.after),
     )  # fmt: skip
 
@@ -31,15 +31,15 @@ def player_lines(review: Review, report: PlayerReport) -> Iterator[Line]:
     yield say(N_("Best bluff")), _telling(report.bluff, N_("No own turn led the table away from the truth."))
     yield say(N_("Bits given away")), say(
         N_("{bits} of {hidden} bits; {own} by own turns, the rest by what others showed."),
-        bits=f"{report.bits:.2f}", hidden=f"{report.hidden:.2f}", own=f"{report.own_bits:+.2f}",
+        bits=decimal(report.bits, 2), hidden=decimal(report.hidden, 2), own=decimal(report.own_bits, 2, True),
     )  # fmt: skip
     yield say(N_("Points")), _points(report)
     if report.dossier is not None:
         yield say(N_("Dossier")), dossier_sentence(report.dossier)
     yield say(N_("Luck of the dice")), say(
         N_("{rolled} steps in {rolls} rolls, {expected} expected: {surplus} ({sigmas} standard deviations)."),
-        rolled=report.luck.rolled, rolls=report.luck.rolls, expected=f"{report.luck.expected:.1f}",
-        surplus=f"{report.luck.surplus:+.1f}", sigmas=f"{report.luck.sigmas:+.1f}",
+        rolled=report.luck.rolled, rolls=report.luck.rolls, expected=decimal(report.luck.expected),
+        surplus=decimal(report.luck.surplus, sign=True), sigmas=decimal(report.luck.sigmas, sign=True),
     )  # fmt: skip
 
 
@@ -75,8 +75,8 @@ def _telling(turn: TellingTurn | None, none: str) -> Message:
         return say(none)
     return say(
         N_("Turn {turn}, {bits} bits ({before} → {after}). {why}"),
-        turn=turn.turn, bits=f"{turn.bits:+.2f}", before=percentage(turn.before), after=percentage(turn.after),
-        why=turn.sentence,
+        turn=turn.turn, bits=decimal(turn.bits, 2, True), why=turn.sentence,
+        before=percentage(turn.before), after=percentage(turn.after),
     )  # fmt: skip
 
 
@@ -92,21 +92,22 @@ def dossier_sentence(dossier: DossierReport) -> Message:
     """The dossier against the best that could be known when it fell due."""
     best = say(
         N_("the best one for turn {turn} could expect {expected} and would have paid {points}"),
-        turn=dossier.turn, expected=f"{dossier.best_expected:.1f}", points=dossier.best_points,
+        turn=dossier.turn, expected=decimal(dossier.best_expected), points=dossier.best_points,
     )  # fmt: skip
     if dossier.expected is None:
         return say(N_("None is noted; {best}."), best=best)
     return say(
         N_("It could expect {expected} points and paid {points}; {best}."),
-        expected=f"{dossier.expected:.1f}", points=dossier.points, best=best,
+        expected=decimal(dossier.expected), points=dossier.points, best=best,
     )  # fmt: skip
 
 
-def turn_text(review: Review, turn: int) -> str:
+def turn_text(review: Review, turn: int) -> Message:
     """A turn in a few signs: `Ben 4: red 3, blue 1`."""
     outcome = review.timelines.step(turn).outcome
     if outcome is None:
-        return ""
+        return Message("")
     agents, before = outcome.before.agents, outcome.before
-    steps = ", ".join(f"{agents[a]} {n}" for a, n in enumerate(outcome.turn.steps) if n) or "–"
-    return f"{before.players[outcome.turn.player]} {outcome.turn.rolled(before.edition)}: {steps}"
+    steps = [say("{agent} {n}", agent=named(agents[a]), n=n) for a, n in enumerate(outcome.turn.steps) if n]
+    return say("{player} {die}: {steps}", player=before.players[outcome.turn.player],
+               die=outcome.turn.rolled(before.edition), steps=listed(steps) if steps else "–")  # fmt: skip

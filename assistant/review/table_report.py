@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from assistant.game import Ranking, final_ranking
 from assistant.records import Replay
-from assistant.wording import N_, Message, say
+from assistant.wording import N_, Message, listed, named, say
 
 
 @dataclass(frozen=True)
@@ -51,11 +51,11 @@ def winners_text(game: Replay, ranking: Ranking) -> Message:
         return say(N_("the game is not over"))
     if not ranking.winners:
         return say(N_("nobody wins: an extra is in front"))
-    names = ", ".join(
-        f"{game.start.players[owner_of[agent]]} ({game.start.agents[agent]})"
-        if agent in owner_of else game.start.agents[agent]
+    names = listed([
+        say("{player} ({agent})", player=game.start.players[owner_of[agent]], agent=named(game.start.agents[agent]))
+        if agent in owner_of else named(game.start.agents[agent])
         for agent in ranking.winners
-    )  # fmt: skip
+    ])  # fmt: skip
     if len(ranking.winners) == 1:
         return say(N_("{winner} wins"), winner=names)
     return say(N_("{winners} share the win"), winners=names)

@@ -7,12 +7,23 @@ from functools import partial
 import streamlit as st
 
 from assistant.dashboard import frame, habits, session
-from assistant.dashboard.language import _, n_
+from assistant.dashboard.language import _, n_, said, translate
 from assistant.dashboard.review.state import Shown
 from assistant.dashboard.text import esc, name
 from assistant.review import history
 from assistant.review.history import INTERVAL, GroupHistory, PlayerHistory
+from assistant.wording import N_, decimal
 
+ENOUGH_GAMES = 5
+"""Games from which a range of the win rate is worth printing."""
+KINDS = {
+    "uniform": N_("at random"), "greedy": N_("greedy"), "grabber": N_("greedy and bold"), "sly": N_("sly"),
+    "fox": N_("sly and bold"), "timid": N_("timid"), "spoiler": N_("spoils for others"),
+    "leader-basher": N_("fights the leader"), "beginner": N_("like a beginner"), "searcher": N_("thinks ahead"),
+    "slow-starter": N_("starts slowly"), "generic 1": N_("like most"), "generic 0.5": N_("like most, less clearly"),
+    "generic 0.25": N_("like most, hardly"),
+}  # fmt: skip
+"""The model's player types in words."""
 MOST_HABITS = 3
 """Player types that are named for each player."""
 
@@ -52,8 +63,8 @@ def _table(group: GroupHistory) -> str:
 
 
 def _type(name_of_type: str) -> str:
-    """A player type's name; the model's own word where it is the name of a strategy."""
-    return _("at random") if name_of_type == "uniform" else name_of_type
+    """A player type in words; a bot's name stays as it is."""
+    return translate(KINDS.get(name_of_type, name_of_type))
 
 
 def _row(group: GroupHistory, player: PlayerHistory) -> str:
@@ -63,8 +74,10 @@ def _row(group: GroupHistory, player: PlayerHistory) -> str:
         f"{esc(_type(group.types[kind]))} {100 * player.weights[kind]:.0f} ± {100 * player.spread[kind]:.0f} %"
         for kind in order
     )
-    wins = f"{100 * player.win_rate:.0f} % ({100 * low:.0f}–{100 * high:.0f})" if player.decided else "–"
+    wins = _("{wins} of {n}", wins=f"{player.wins:g}", n=player.decided) if player.decided else "–"
+    if player.decided >= ENOUGH_GAMES:
+        wins += f" ({100 * low:.0f}–{100 * high:.0f} %)"
     return (
-        f'<tr><th scope="row">{name(player.player)}</th><td>{player.games}</td><td>{wins}</td>'
-        f"<td>{player.readable:.2f}</td><td>{habits}</td></tr>"
+        f'<tr><th scope="row">{name(player.player)}</th><td>{player.games}</td><td>{esc(wins)}</td>'
+        f"<td>{esc(said(decimal(player.readable, 2)))}</td><td>{habits}</td></tr>"
     )

@@ -135,7 +135,12 @@ def _compared(shown: Shown) -> None:
     main = state.main_review(shown).timelines.table.posterior[-1]
     now = shown.review.timelines.table.posterior[-1]
     cells = sorted(
-        ((abs(now[s, a] - main[s, a]), s, a) for s in range(main.shape[0]) for a in range(main.shape[1])),
+        (
+            (abs(now[s, a] - main[s, a]), s, a)
+            for s in range(main.shape[0])
+            for a in range(main.shape[1])
+            if now[s].max() < 1.0 or main[s].max() == 1.0  # of a pinned owner it is known
+        ),
         reverse=True,
     )[:6]
     rows = [
