@@ -120,7 +120,7 @@ def test_wild_names_are_text_everywhere(server: object, folder: Path, open_page:
         live.type(line(next(random_turns(record(**head), 3, 1))[1], record(**head)))
         for path in (f"live?game={game}", "games", f"table?table={key}"):
             page.goto(f"{server.url}/{path}")  # type: ignore[attr-defined]
-            page.locator(".h-brand").wait_for()
+            page.locator(".h-mark").wait_for(state="attached")
             page.wait_for_load_state("networkidle")
             page.wait_for_timeout(700)
             assert page.locator("img[src*=evil], a[href*=evil]").count() == 0
@@ -139,7 +139,7 @@ def test_axe_finds_nothing(server: object, folder: Path, open_page: Callable[...
     page = open_page(f"{server.url}/", DESKTOP, color_scheme=scheme)  # type: ignore[attr-defined]
     for path in ("", "live", f"live?game={game}", "games", f"table?table={key}"):
         page.goto(f"{server.url}/{path}")  # type: ignore[attr-defined]
-        page.locator(".h-brand").wait_for()
+        page.locator(".h-mark").wait_for(state="attached")
         page.wait_for_load_state("networkidle")
         for width in (1280, 360):
             page.set_viewport_size({"width": width, "height": 800})
