@@ -1,4 +1,4 @@
-"""The dossier as a sheet and as a slip: every chance once, no second choice where there is none, as of which turn."""
+"""The dossier as a sheet and as a slip: every chance once, no second choice where none is, as of which turn."""
 
 from __future__ import annotations
 
