@@ -54,12 +54,13 @@ def sheet_html(found: insight.Analysis, own: int | None, owner: str | None, as_o
 
 
 def _second(found: insight.Analysis, row: DossierRow) -> str:
-    """Who else it may be and how likely; nothing where it can be nobody else."""
+    """Who else it may be; nothing where it can be nobody else."""
     seat = row.second
     chance = found.extras[row.agent] if seat is None else found.posterior[seat, row.agent]
     if chance < RULED_OUT:
         return ""
-    return f"<small>{esc(_('or {name}', name=_who(found, seat)))}<br>{percentage(float(chance))}</small>"
+    # Without its chance: where extras pay nothing it may be the greater one, and still cost points.
+    return f"<small>{esc(_('or {name}', name=_who(found, seat)))}</small>"
 
 
 def sheet_text(found: insight.Analysis, own: int | None) -> str:

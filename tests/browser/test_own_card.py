@@ -103,7 +103,7 @@ def test_the_sheet_is_the_best_one_and_can_be_copied_and_printed(
     for row, text in zip((row for row in found.dossier.rows if row.agent != found.viewpoint.agent),
                          rows.all_text_contents(), strict=True):  # fmt: skip
         who = "extra" if row.named is None else whole.names[row.named]
-        assert who in text and f"{percent(row.probability)} %" in text
+        assert who in text and (f"({percent(row.probability)}%)" in text or "certain" in text)
         lines.append(f"{whole.agents[row.agent]}: {who}")
     page.evaluate(RECORDER)
     live.tap(page.get_by_role("button", name="Copy", exact=True))

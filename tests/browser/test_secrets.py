@@ -57,7 +57,7 @@ def test_secrets_are_in_the_page_only_while_the_button_is_held(
     assert box is not None
     page.mouse.move(box["x"] + 20, box["y"] + 20)
     page.mouse.down()
-    expect(page.get_by_text("I am red")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".st-key-card-cover").get_by_text("I am red")).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_text("Secret dossier")).to_be_visible()
     page.mouse.up()
     expect(page.get_by_text("I am red")).to_have_count(0, timeout=PATIENCE)
@@ -65,7 +65,7 @@ def test_secrets_are_in_the_page_only_while_the_button_is_held(
     assert not SECRET.search(whole_page(page))
     button.focus()
     page.keyboard.down("Space")
-    expect(page.get_by_text("I am red")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".st-key-card-cover").get_by_text("I am red")).to_be_visible(timeout=PATIENCE)
     page.keyboard.up("Space")
     expect(page.get_by_text("I am red")).to_have_count(0, timeout=PATIENCE)
 
@@ -84,8 +84,14 @@ def test_the_pin_opens_and_the_table_view_closes(
         if pin == "1111":
             expect(page.get_by_text("That is not the PIN.")).to_be_visible(timeout=PATIENCE)
             assert not SECRET.search(whole_page(page))
-    expect(page.get_by_text("I am red")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".st-key-card-cover").get_by_text("I am red")).to_be_visible(timeout=PATIENCE)
     assert "red" not in page.title() and "2468" not in page.url
+    slip = page.locator(".h-slip")
+    expect(slip).to_be_visible()
+    expect(slip.locator("li")).to_have_count(5)
+    below = slip.evaluate("e => e.getBoundingClientRect().bottom - e.ownerDocument.querySelector("
+                          "'.st-key-hide-who').getBoundingClientRect().bottom")  # fmt: skip
+    assert below < 320, "all of it in view under the button"
 
     key = Store(folder).load(game).table_key
     page.locator(".st-key-nav").get_by_role("link", name="Table").click()

@@ -37,7 +37,7 @@ def test_a_row_tells_its_chance_once_and_no_second_choice_that_cannot_be() -> No
         re.findall(r"<tr>.*?</tr>", dossier_sheet.sheet_html(open_, 0, None)),
         strict=True,
     ):
-        assert html.count("%") == 2 and html.count("or ") == 1, row
+        assert html.count("%") == 1 and html.count("or ") == 1, row
     assert "As it stood in turn 7." in dossier_sheet.sheet_html(open_, 0, None, as_of=7)
 
 
