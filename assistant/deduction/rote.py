@@ -45,11 +45,13 @@ class Echo:
         result: Floats = np.logaddexp(np.log1p(-self.share) + chosen, np.log(self.share * self.chance))
         return result
 
-    def own_doing(self, chosen: Floats) -> Floats:
-        """Posterior chance that the option was chosen, from the log-likelihood of choosing it; any shape."""
-        own = (1.0 - self.share) * np.exp(chosen)
-        result: Floats = own / (own + self.share * self.chance)
-        return result
+    def own_doing(self, alternatives: int) -> float:
+        """Posterior chance that the option was chosen, by somebody who may choose any of the `alternatives`.
+
+        No type has a say in it: it must be the same whichever types the model knows.
+        """
+        own = (1.0 - self.share) / alternatives
+        return own / (own + self.share * self.chance)
 
 
 @dataclass(frozen=True)

@@ -118,7 +118,7 @@ def weighed(
     result = []
     for choice, (situation, option) in zip(evidence.choices(with_safe), evidence.made, strict=False):
         echo = repeats.echo(evidence.player, situation, option, choice.alternatives)
-        own = float(echo.own_doing(choice.likelihood).mean())
+        own = echo.own_doing(choice.alternatives)
         repeats = repeats.after(evidence.player, situation, option, 1.0 - own)
         result.append((choice, echo, own))
     return result, repeats

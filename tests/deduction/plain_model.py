@@ -69,11 +69,10 @@ def by_rote(
     others = [taken for seat, where, taken in past if where == situation and seat != player]
     same = sum(taken == option for taken in others)
     repeated = share * (same + FRESH / alternatives) / (len(others) + FRESH)
-    chosen = [(1 - share) * exp(cell) for row in table for cell in row]
     return (
         [[log((1 - share) * exp(cell) + repeated) for cell in row] for row in table],
         log((1 - share) / alternatives + repeated),
-        sum(one / (one + repeated) for one in chosen) / len(chosen),
+        (1 - share) / alternatives / ((1 - share) / alternatives + repeated),
     )
 
 

@@ -71,7 +71,7 @@ def test_an_echo_is_a_mixture_of_the_choice_and_the_repeat() -> None:
     echo = Echo(share=0.2, chance=0.5)
     chosen = np.array([log(0.01), log(0.9)])
     np.testing.assert_allclose(np.exp(echo.likelihood(chosen)), [0.8 * 0.01 + 0.1, 0.8 * 0.9 + 0.1])
-    np.testing.assert_allclose(echo.own_doing(chosen), [0.008 / 0.108, 0.72 / 0.82])
+    assert echo.own_doing(100) == pytest.approx(0.008 / 0.108) and echo.own_doing(1) == pytest.approx(0.8 / 0.9)
 
 
 NEVER = (1e-9, 1e9)
@@ -87,7 +87,7 @@ def test_who_repeats_the_table_says_nothing(monkeypatch: pytest.MonkeyPatch) -> 
     seen = read(record)
     assert seen[1:].max() < 0.3
     sums = Beliefs.of(record, Viewpoint()).tallies()[-1]
-    assert sums.repeats.share > 0.4 and sums.choices[1:].max() < 5
+    assert sums.repeats.share > 0.3 and sums.choices[1:].max() < 5
     monkeypatch.setattr(rote, "ROTE", NEVER)
     assert read(record)[1:].max() > 0.5, "the same turns, taken for choices"
 
@@ -96,7 +96,7 @@ def test_who_repeats_only_oneself_is_read_as_before(monkeypatch: pytest.MonkeyPa
     """Anna plays as there, Ben and Cem move agents of their own: each of them stands out."""
     record = table(12, {"Ben": "blue", "Cem": "green"})
     seen = read(record)
-    assert [int(row.argmax()) for row in seen] == [0, 1, 2] and seen.max(axis=1).min() > 0.3
+    assert [int(row.argmax()) for row in seen] == [0, 1, 2] and seen.max(axis=1).min() > 0.6
     monkeypatch.setattr(rote, "ROTE", NEVER)
     np.testing.assert_allclose(seen, read(record), atol=0.05)
 
@@ -130,4 +130,4 @@ def test_cards_count_the_less_the_more_is_by_rote() -> None:
     after = Tally(**{**vars(sums), "cards": cards})
     np.testing.assert_allclose(card_evidence(before), 0.99 * cards)
     np.testing.assert_allclose(card_evidence(after), (1 - sums.repeats.share) * cards)
-    assert sums.repeats.share > 0.4
+    assert sums.repeats.share > 0.3
