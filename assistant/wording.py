@@ -90,12 +90,12 @@ def listed(items: Sequence[Message | str], most: int = 12) -> Message:
     return Message(fields, values)
 
 
-_WORDS = frozenset(
-    {
-        N_("yellow"), N_("red"), N_("purple"), N_("blue"), N_("green"), N_("orange"), N_("grey"), N_("black"),
-        N_("white"), N_("brown"), N_("pink"), N_("church"), N_("ruin"),
-    }
+COLOURS = (
+    N_("yellow"), N_("red"), N_("purple"), N_("blue"), N_("green"), N_("orange"), N_("grey"), N_("black"),
+    N_("white"), N_("brown"), N_("pink"),
 )  # fmt: skip
+"""The English colours that records name agents with; every other name stays as it was typed."""
+_WORDS = frozenset({*COLOURS, N_("church"), N_("ruin")})
 
 
 def named(name: str) -> Message | str:

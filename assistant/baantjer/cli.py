@@ -15,9 +15,9 @@ import typer
 from assistant.baantjer.errors import BaantjerError, RecordError
 from assistant.baantjer.record import Record, load
 from assistant.baantjer.replay import replay
-from assistant.baantjer.report import odds_data, odds_lines, printable, transcript
+from assistant.baantjer.report import odds_data, odds_lines, transcript
 from assistant.baantjer.state import State, start
-from assistant.wording import N_, say
+from assistant.wording import N_, say, visible
 
 BAD_INPUT = 2
 
@@ -40,7 +40,7 @@ def _print(lines: Iterable[str], err: bool = False) -> None:
     """Prints lines so that any terminal's encoding can show them (a name may not be in it)."""
     stream = typer.get_text_stream("stderr" if err else "stdout", errors="backslashreplace")
     for line in lines:
-        stream.write(printable(line) + "\n")
+        stream.write(visible(line) + "\n")
     stream.flush()
 
 

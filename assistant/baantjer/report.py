@@ -13,14 +13,9 @@ from assistant.baantjer.pieces import Colour
 from assistant.baantjer.record import Record
 from assistant.baantjer.replay import Step, describe, replay
 from assistant.baantjer.state import State, start
-from assistant.wording import N_, say
+from assistant.wording import N_, say, visible
 
 COLOURS: tuple[Colour, ...] = ("red", "green")
-
-
-def printable(text: str) -> str:
-    """Text from a record without control characters, which could drive the terminal."""
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 def transcript(record: Record) -> Iterator[str]:
@@ -30,7 +25,7 @@ def transcript(record: Record) -> Iterator[str]:
         RecordError: as `replay`, before the first line.
     """
     steps = replay(record)
-    return map(printable, _lines(record, steps))
+    return map(visible, _lines(record, steps))
 
 
 def _lines(record: Record, steps: tuple[Step, ...]) -> Iterator[str]:
@@ -110,7 +105,7 @@ def odds_data(state: State) -> dict[str, Any]:
             for board in closest(state)
         ],
         "alerts": [
-            {"kind": alert.kind, "player": alert.player, "text": printable(str(alert.message))}
+            {"kind": alert.kind, "player": alert.player, "text": visible(str(alert.message))}
             for alert in alerts(state)
         ],
     }
@@ -158,7 +153,7 @@ def _floats(chances: Any) -> dict[str, float]:
 
 def odds_lines(state: State) -> Iterator[str]:
     """The odds as text. Raises `TooManyWorlds`."""
-    return map(printable, _odds_lines(state))
+    return map(visible, _odds_lines(state))
 
 
 def _odds_lines(state: State) -> Iterator[str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from assistant.dashboard.board.words import COLOURS
 from assistant.dashboard.language import _, translate
 from assistant.game import CARDS, CHURCH, RUIN, CardPlay, GameState, Outcome, Turn
 from assistant.records import ClueEvent, DossierEvent, Event, NoteEvent, RevealEvent, TurnEvent
+from assistant.wording import COLOURS
 
 
 def agent_name(name: str) -> str:

@@ -77,7 +77,7 @@ def in_class(prior: Floats) -> Floats:
 
 TABLE_MIX = (0.4, 0.4, 0.2)
 """Prior of a table that shares a hypothesis, a class, nothing; the corpus and most clubs hold all three."""
-SILENT_TABLE = 2.25
+SILENT_TABLE = 2.5
 """Log weight, on top of the uniform type's own, of a table where nobody's moves say anything. A few turns by chance
 look like intent at such a table, and only all of its players together show it for what it is; to make every single
 player more likely to be uniform instead costs the readable ones more (docs/model.md)."""

@@ -9,13 +9,12 @@ from assistant.game import CardPlay, Outcome, building_name, final_ranking
 from assistant.records.record import Record
 from assistant.records.replay import Replay, Step
 from assistant.records.text_printer import print_event
-from assistant.wording import N_, say
+from assistant.wording import N_, say, visible
 
 
 def _cell(text: object, style: str = "") -> Text:
     """A cell that shows its text as it is: no markup, no control signs."""
-    plain = "".join(c if c.isprintable() or c in "\n\u200c\u200d" else ascii(c)[1:-1] for c in str(text))
-    return Text(plain, style=style)
+    return Text("\n".join(map(visible, str(text).split("\n"))), style=style)
 
 
 def replay_table(game: Replay) -> Table:

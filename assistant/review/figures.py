@@ -15,6 +15,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from assistant.deduction.worlds import log_odds
 from assistant.records import Replay
 from assistant.review.patterns import (
     DASHES,
@@ -195,8 +196,7 @@ def _letter(share: Floats, low: Floats, agent: int, drawing: Drawing) -> str:
 
 def _lines(belief: Floats, drawing: Drawing) -> str:
     turns = len(belief) - 1
-    p = np.clip(belief, 1e-12, 1 - 1e-12)
-    odds = np.log2(p) - np.log2(1 - p)
+    odds = log_odds(belief)
     parts, ends = [], []
     for agent in range(belief.shape[1]):
         path = "L".join(

@@ -20,6 +20,7 @@ from assistant.deduction import Parameters, shipped
 from assistant.deduction.modes import MODES
 from assistant.deduction.players import logsumexp
 from assistant.deduction.tally import type_likelihoods
+from assistant.deduction.worlds import EDGE
 from assistant.game import final_ranking
 from assistant.records import Record, replay
 from assistant.review.sharing import turned_over
@@ -195,7 +196,7 @@ def _player(name: str, mine: Sequence[Appearance], parameters: Parameters) -> Pl
     mean, spread = habits(np.stack([one.evidence for one in mine]), type_prior(parameters))
     tail = (1.0 - INTERVAL) / 2.0
     low, high = (float(beta.ppf(q, wins + 1.0, decided - wins + 1.0)) for q in (tail, 1.0 - tail))
-    gained = [np.log2(max(one.known, 1e-12) / one.chance) for one in mine]
+    gained = [np.log2(max(one.known, EDGE) / one.chance) for one in mine]
     return PlayerHistory(
         name, len(mine), decided, wins, (low, high), float(np.mean(gained)), mean, spread
     )  # fmt: skip

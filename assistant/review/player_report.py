@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from assistant.deduction import Beliefs, Viewpoint
 from assistant.deduction.analysis import consistent
 from assistant.deduction.dossier import best_marks, mark_values
+from assistant.deduction.worlds import EDGE
 from assistant.game import pay_out
 from assistant.review.dice import Luck, luck
 from assistant.review.timeline import Timelines
@@ -115,8 +116,8 @@ def player_report(timelines: Timelines, seat: int) -> PlayerReport | None:
         return None
     agent = owners[seat]
     belief = timelines.table.posterior[:, seat, agent]
-    log = np.log2(np.clip(belief, 1e-12, 1.0))
-    told = np.log2(np.clip(timelines.table.fresh[1:, seat, agent], 1e-12, 1.0)) - log[:-1]
+    log = np.log2(np.clip(belief, EDGE, 1.0))
+    told = np.log2(np.clip(timelines.table.fresh[1:, seat, agent], EDGE, 1.0)) - log[:-1]
     own = np.array([_mover(timelines, turn) == seat for turn in range(1, len(told) + 1)], dtype=bool)
     others = [other for other in range(len(owners)) if other != seat]
     return PlayerReport(

@@ -12,12 +12,12 @@ from assistant.review.report_text import player_lines, point_headline
 from assistant.review.review import Review
 from assistant.review.table_report import dossier_effect, winners_text
 from assistant.review.turning_points import legend
-from assistant.wording import N_, say
+from assistant.wording import N_, say, visible
 
 
 def _cell(text: object) -> Text:
     """A cell that shows its text as it is: no markup, no control signs."""
-    return Text("".join(c if c.isprintable() or c in "\u200c\u200d" else ascii(c)[1:-1] for c in str(text)))
+    return Text(visible(text))
 
 
 def review_tables(review: Review, seat: int | None) -> Iterator[Table | Text]:

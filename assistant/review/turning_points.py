@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from assistant.deduction import Viewpoint
 from assistant.deduction.reasons import Moved, turn_reason
+from assistant.deduction.worlds import EDGE
 from assistant.review.timeline import Timeline, Timelines
 from assistant.wording import N_, Message, say
 
@@ -26,7 +27,6 @@ THRESHOLDS: tuple[tuple[float, Grade], ...] = ((1.0, "giveaway"), (0.5, "strong 
 GRADE_NAMES: dict[Grade, str] = {
     "hint": N_("hint"), "strong hint": N_("strong hint"), "giveaway": N_("giveaway"),
 }  # fmt: skip
-_FLOOR = 1e-12
 
 
 @dataclass(frozen=True)
@@ -68,10 +68,10 @@ def legend() -> Message:
 
 def information(timeline: Timeline) -> Floats:
     """Bits that every turn said about every player, shape (turns, players)."""
-    before = np.clip(timeline.posterior[:-1], _FLOOR, 1.0)
+    before = np.clip(timeline.posterior[:-1], EDGE, 1.0)
     after = timeline.fresh[1:]
     # p log p is 0 at p = 0; an agent that clues ruled out stays at 0 on both sides
-    ratio = np.log2(np.clip(after, _FLOOR, 1.0) / before)
+    ratio = np.log2(np.clip(after, EDGE, 1.0) / before)
     result: Floats = np.maximum((after * ratio).sum(axis=2), 0.0)
     return result
 

@@ -47,7 +47,7 @@ DECISIONS = 900
 """Most decisions per kind and sort in stage one."""
 BOOST = {"seat-number": 6.0}
 """Weight of a kind's games in stage two: players who say nothing must not be paid for by looking certain."""
-NERVE = 1.6
+NERVE = 1.35
 """Factor on tempers and gains after stage two. Kinds that play for somebody else's agent pull them down for all, so
 that strangers who are bold are read too modestly; it costs little where the uniform type holds players flat."""
 ENOUGH_CHOICES = 8.0

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from assistant.wording import N_, untranslated
-
-COLOURS = (
-    N_("yellow"), N_("red"), N_("purple"), N_("blue"), N_("green"), N_("orange"), N_("grey"), N_("black"),
-    N_("white"), N_("brown"), N_("pink"),
-)  # fmt: skip
-"""The English colours that records name agents with; every other name stays as it was typed."""
+from assistant.wording import COLOURS, N_, untranslated
 
 BOARD_LABELS: Mapping[str, str] = {
     "title": N_("The board"),
