@@ -11,18 +11,9 @@ from assistant.dashboard.board.palette import BOX_COLOURS
 from assistant.dashboard.describe import agent_name
 from assistant.dashboard.language import _, said, translate
 from assistant.dashboard.text import esc, md, short
-from assistant.game import GameError, edition
+from assistant.game import PRESET_TITLES, GameError, edition
 from assistant.records import Player, Record, Viewer
 from assistant.records.store_record import KIND, keep
-from assistant.wording import N_
-
-EDITIONS = {
-    "ravensburger": N_("Heimlich & Co., basic game"),
-    "ravensburger-expert": N_("Heimlich & Co. with dossier"),
-    "amigo": N_("Top Secret Spies, basic game"),
-    "amigo-dossier": N_("Top Secret Spies with dossier"),
-    "amigo-topsecret": N_("Top Secret Spies with cards"),
-}
 
 NOBODY = ""
 """In place of a player's name: the viewer looks on."""
@@ -34,8 +25,8 @@ def form() -> str | None:
     st.html(f"<h1>{esc(_('New game'))}</h1>")
 
     base = st.pills(
-        _("Edition"), list(EDITIONS), default="ravensburger-expert", key="new-edition", required=True,
-        format_func=lambda key: md(translate(EDITIONS[key])),
+        _("Edition"), list(PRESET_TITLES), default="ravensburger-expert", key="new-edition", required=True,
+        format_func=lambda key: md(translate(PRESET_TITLES[key])),
     ) or "ravensburger-expert"  # fmt: skip
     known = session.store().players(KIND) if session.on_this_machine() else []
     players = st.multiselect(

@@ -12,7 +12,7 @@ from assistant.game.card_effects import effect, marker_cap, options, refusal
 from assistant.game.cards import CardPlay, CardRound, CardStage, may_draw, owners_after
 from assistant.game.deck import CARDS, HAND_LIMIT, TWO_AGENT_CARDS, Card
 from assistant.game.dossier import DossierResult, Marks, check_owners, pay_out
-from assistant.game.editions import PARAMETERS, PRESETS, Edition, edition
+from assistant.game.editions import PARAMETERS, PRESET_TITLES, PRESETS, Edition, edition
 from assistant.game.errors import GameError, IllegalCard, IllegalDossier, IllegalTurn, UnknownEdition
 from assistant.game.legal import legal_splits, positions_after, safe_targets, splits, triggers
 from assistant.game.ranking import Ranking, Standing, final_ranking
@@ -21,7 +21,7 @@ from assistant.game.state import GameState, start
 from assistant.game.turns import Outcome, Turn, apply, play
 
 __all__ = [
-    "CARDS", "CHURCH", "HAND_LIMIT", "PARAMETERS", "PRESETS", "RUIN", "SIZE", "START_SAFE",
+    "CARDS", "CHURCH", "HAND_LIMIT", "PARAMETERS", "PRESETS", "PRESET_TITLES", "RUIN", "SIZE", "START_SAFE",
     "TWO_AGENT_CARDS", "VALUES", "Card", "CardPlay", "CardRound", "CardStage", "DossierResult", "Edition",
     "GameError", "GameState", "IllegalCard", "IllegalDossier", "IllegalTurn", "Marks", "Outcome", "Ranking",
     "Standing", "Turn", "UnknownEdition", "advance", "apply", "building_name", "check_owners", "distance",

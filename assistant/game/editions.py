@@ -137,6 +137,14 @@ _PRESETS: Mapping[str, Mapping[str, Any]] = {
 }
 PRESETS: tuple[str, ...] = tuple(_PRESETS)
 """Names of the presets, the simplest first."""
+PRESET_TITLES: Mapping[str, str] = {
+    "ravensburger": N_("Heimlich & Co., basic game"),
+    "ravensburger-expert": N_("Heimlich & Co. with dossier"),
+    "amigo": N_("Top Secret Spies, basic game"),
+    "amigo-dossier": N_("Top Secret Spies with dossier"),
+    "amigo-topsecret": N_("Top Secret Spies with cards"),
+}
+"""The presets as people call them."""
 
 PARAMETERS: tuple[str, ...] = tuple(
     name for name in Edition.model_fields if name not in {"base", "agents_by_players"}

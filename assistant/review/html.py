@@ -16,7 +16,7 @@ from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
 from assistant.deduction import Viewpoint, analyse
-from assistant.game import building_name
+from assistant.game import PRESET_TITLES, building_name
 from assistant.review.figures import Drawing, Marks, Scale, belief_svg
 from assistant.review.html_words import words
 from assistant.review.patterns import Look
@@ -102,7 +102,8 @@ def _head(review: Review, writer: Writer, seat: int | None) -> dict[str, Any]:
     badge = writer.text(review.branch.badge) if review.branch.changes else ""
     return {
         "title": record.title or writer.translate(N_("Game review")), "date": record.date or "",
-        "edition": edition.base, "eyes": writer.text(eyes), "size": writer.text(size), "badge": badge,
+        "edition": writer.translate(PRESET_TITLES[edition.base]),
+        "eyes": writer.text(eyes), "size": writer.text(size), "badge": badge,
         "names": record.names,
     }  # fmt: skip
 

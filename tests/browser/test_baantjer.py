@@ -110,7 +110,7 @@ def test_undo_correct_insert_and_delete_anywhere_and_nothing_is_dropped(
 
     operate(page, 1, "Insert before")
     expect(page.get_by_text("You are inserting an event before event 1")).to_be_visible(timeout=PATIENCE)
-    page.get_by_text("A note, or an event in words").click()
+    page.get_by_text("A note, or an event typed by hand").click()
     page.get_by_label("Note", exact=True).fill("the first <b>game</b>")
     page.get_by_role("button", name="Write the note down").click()
     pad.ready(21)
@@ -135,8 +135,8 @@ def test_a_refusal_names_event_reason_and_remedy_and_stores_nothing(
     expect(alert).to_contain_text("contradicts")
     expect(alert).to_contain_text("What helps: correct this observation or an earlier one")
     assert len(stored(folder, game).events) == 1
-    page.get_by_text("A note, or an event in words").click()
-    page.get_by_label("An event as the record has it").fill('{"type": "land", "player": "Jurre", "on": 77}')
+    page.get_by_text("A note, or an event typed by hand").click()
+    page.get_by_label("For experts: an event in JSON").fill('{"type": "land", "player": "Jurre", "on": 77}')
     page.get_by_role("button", name="Enter the event").click()
     expect(page.get_by_role("alert").filter(has_text="docs/baantjer.md")).to_be_visible(timeout=PATIENCE)
     assert len(stored(folder, game).events) == 1

@@ -71,7 +71,9 @@ def test_an_echo_is_a_mixture_of_the_choice_and_the_repeat() -> None:
     echo = Echo(share=0.2, chance=0.5)
     chosen = np.array([log(0.01), log(0.9)])
     np.testing.assert_allclose(np.exp(echo.likelihood(chosen)), [0.8 * 0.01 + 0.1, 0.8 * 0.9 + 0.1])
-    assert echo.own_doing(100) == pytest.approx(0.008 / 0.108) and echo.own_doing(1) == pytest.approx(0.8 / 0.9)
+    assert echo.own_doing(100) == pytest.approx(0.008 / 0.108) and echo.own_doing(1) == pytest.approx(
+        0.8 / 0.9
+    )
 
 
 NEVER = (1e-9, 1e9)

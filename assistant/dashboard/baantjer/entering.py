@@ -9,7 +9,7 @@ import streamlit as st
 from assistant.baantjer.engine import apply
 from assistant.baantjer.errors import BaantjerError, IllegalEvent, RecordError
 from assistant.baantjer.events import Event, Note
-from assistant.baantjer.record import event_data, read_event
+from assistant.baantjer.record import event_data, event_from_json
 from assistant.baantjer.replay import describe
 from assistant.baantjer.state import State
 from assistant.dashboard import changing, session
@@ -148,7 +148,7 @@ def _in_words(shown: Opened, at: Target) -> None:
     editing = shown.event(at.entry) if at.kind == "replace" else None
     place = f"{at.kind}-{at.entry}-{shown.game.revision}"
     with st.expander(
-        _("A note, or an event in words"), expanded=editing is not None, icon=":material/edit_note:"
+        _("A note, or an event typed by hand"), expanded=editing is not None, icon=":material/edit_note:"
     ):
         with st.form(f"note-{place}", border=False):
             note = st.text_input(
@@ -160,7 +160,8 @@ def _in_words(shown: Opened, at: Target) -> None:
         words = json.dumps(event_data(editing), ensure_ascii=False) if editing is not None else ""
         with st.form(f"words-{place}", border=False):
             text = st.text_area(
-                _("An event as the record has it (docs/baantjer.md)"), value=words, max_chars=LONGEST, height=110,
+                _("For experts: an event in JSON, as the record has it"), value=words,
+                max_chars=LONGEST, height=110,
                 placeholder='{"type": "land", "player": "Anna", "on": "green", "square": "Dam", "die": 4}',
             )  # fmt: skip
             if st.form_submit_button(_("Enter the event")) and text.strip():
@@ -169,16 +170,9 @@ def _in_words(shown: Opened, at: Target) -> None:
 
 def _read(shown: Opened, text: str, at: Target) -> None:
     try:
-        event = read_event(_json(text))
+        event = event_from_json(text)
     except RecordError as error:
         explain(text[:200], error)
         return
     take(shown, event, at, shown.game.revision)
     st.rerun()
-
-
-def _json(text: str) -> object:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text  # not JSON: refused as no event
