@@ -10,13 +10,16 @@ from assistant.records import Record, RecordError, load
 
 FOLDER = Path(__file__).parents[2] / "sample_games"
 SUFFIXES = (".heimlich", ".json")
+SHOWN_FIRST = "expert-five"
+"""The sample that shows most of what the assistant does: turning points, a dossier, five players."""
 
 
 def files() -> list[Path]:
-    """The files of sample games of Heimlich & Co., by name."""
+    """The files of sample games of Heimlich & Co.: the one that shows most, then by name."""
     if not FOLDER.is_dir():
         return []
-    return sorted(file for file in FOLDER.iterdir() if file.suffix in SUFFIXES)
+    found = (file for file in FOLDER.iterdir() if file.suffix in SUFFIXES)
+    return sorted(found, key=lambda file: (file.stem != SHOWN_FIRST, file.name))
 
 
 @st.cache_data(show_spinner=False, max_entries=64)
