@@ -84,10 +84,18 @@ class Tally:
             cards = cards.copy()
             for one in evidence.cards:
                 cards[0 if one.played else 1, one.player] += one.likelihood
-        return replace(
-            self, modes=modes, expected=expected, uniform=uniform, habit=habit, choices=count, cards=cards,
-            repeats=repeats, last_turn=evidence.turn,
-        )  # fmt: skip
+        return Tally(
+            modes,
+            expected,
+            uniform,
+            habit,
+            count,
+            cards,
+            repeats,
+            evidence.turn,
+            self.earlier,
+            self.identities,
+        )
 
     def exchanged(self, identities: Identities) -> Tally:
         """The tally after an exchange of identity: a player's moves speak for another card from here on.

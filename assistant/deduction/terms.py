@@ -54,16 +54,12 @@ def _others(values: Floats) -> Floats:
 
 
 def _best_other(values: Floats) -> Floats:
-    """Maximum over the other agents, shape as `values` (agents, n)."""
-    last = len(values) - 1
-    result = np.empty_like(values)
-    result[0] = -np.inf
-    for agent in range(last):  # the best of those before
-        np.maximum(result[agent], values[agent], out=result[agent + 1])
-    after = values[last].copy()
-    for agent in range(last - 1, -1, -1):
-        np.maximum(result[agent], after, out=result[agent])
-        np.maximum(after, values[agent], out=after)
+    """Maximum over the other agents, shape as `values` (agents, n): the best, for the best itself the second."""
+    first = values.argmax(axis=0)
+    at_best = np.arange(len(values))[:, None] == first
+    best = values.max(axis=0)
+    second = np.where(at_best, -np.inf, values).max(axis=0)
+    result: Floats = np.where(at_best, second, best)
     return result
 
 

@@ -123,6 +123,31 @@ def posterior(scores: Floats, allowed: Mask | None = None, extra_weight: Floats 
     return Worlds(worlds, chance / chance.sum(), players, agents)
 
 
+@cache
+def _held(players: int, agents: int, seat: int, agent: int) -> Ints:
+    """The worlds in which the player in `seat` owns `agent`, the players first: (players, worlds)."""
+    every = _by_player(players, agents)
+    table = np.ascontiguousarray(every[:, every[seat] == agent])
+    table.flags.writeable = False
+    return table
+
+
+def knowing(scores: Floats, viewer: tuple[int, int]) -> Worlds:
+    """The joint posterior where all that is known for certain is one player's agent.
+
+    Args:
+        scores: log weight of every owner, shape (players, agents).
+        viewer: (seat, agent) of that player. The worlds are theirs alone, a seventh of all at a full table.
+    """
+    players, agents = scores.shape
+    owned = _held(players, agents, *viewer)
+    weight = np.zeros(owned.shape[1])
+    for row, owners in zip(scores, owned, strict=True):
+        weight += row.take(owners)
+    chance = np.exp(weight - weight.max())
+    return Worlds(owned.T, chance / chance.sum(), players, agents)
+
+
 def viewed(scores: Floats, viewer: tuple[int, int]) -> Floats:
     """Marginals for a viewer who knows one owner, shape (players, agents); fast path without other clues."""
     players, agents = scores.shape

@@ -18,7 +18,7 @@ from assistant.deduction.moment import At, moment
 from assistant.deduction.parameters import Parameters, shipped
 from assistant.deduction.players import read
 from assistant.deduction.tally import Tally
-from assistant.deduction.worlds import EDGE, Worlds, all_worlds, posterior
+from assistant.deduction.worlds import EDGE, Worlds, knowing
 from assistant.game import VALUES, pay_out
 from assistant.records.record import Record
 from assistant.records.replay import Replay, replay
@@ -94,8 +94,8 @@ def judge_game(record: Record, at: At = "dossier", parameters: Parameters | None
             continue
         joints = {
             "model": _seen(game, sums, known, seat, agent, at),
-            "uniform": _knowing(np.zeros((players, agents)), seat, agent),
-            "count": _knowing(counted, seat, agent),
+            "uniform": knowing(np.zeros((players, agents)), (seat, agent)),
+            "count": knowing(counted, (seat, agent)),
         }
         for name, joint in joints.items():
             views[name].append(_view(game, joint, seat, owners, held, at))
@@ -110,15 +110,10 @@ def _held(record: Record, identities: Identities) -> tuple[int | None, ...]:
     )
 
 
-def _knowing(scores: Floats, seat: int, agent: int) -> Worlds:
-    """The joint posterior where all that is known for certain is one player's agent."""
-    return posterior(scores, all_worlds(*scores.shape)[:, seat] == agent)
-
-
 def _seen(game: Replay, sums: Tally, parameters: Parameters, seat: int, agent: int, at: At) -> Worlds:
     """The model's joint posterior in one player's eyes; what was entered as a clue counts for nothing here."""
     if sums.identities is None:
-        return _knowing(read(sums, parameters, (seat, agent)).scores, seat, agent)
+        return knowing(read(sums, parameters, (seat, agent)).scores, (seat, agent))
     eyes = Viewpoint.player(game.record, game.start.players[seat])
     beliefs = Beliefs.of(game, eyes, at, parameters)
     return beliefs.worlds(sums, beliefs.clues(entered=False))
