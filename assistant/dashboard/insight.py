@@ -27,6 +27,7 @@ from assistant.deduction import (
     exposure,
     winning_dossier,
 )
+from assistant.deduction.moment import moment
 from assistant.deduction.outlook import WinningDossier
 from assistant.deduction.playout import due_chances
 from assistant.game import GameState
@@ -110,12 +111,13 @@ def who(fitting: Fitting, view: Viewpoint, at: str | int = "end") -> Analysis:
 
 @st.cache_data(max_entries=32, show_spinner=False)
 def _winning(text: str, seat: int, agent: int, _game: Replay, _found: Analysis) -> WinningDossier:
-    state = _game.turns[_found.turn - 1].state if _found.turn else _game.start
-    return winning_dossier(state, _found.joint, seat, _found.readable)
+    state, safe_open = moment(_game, "dossier").position(_game)
+    return winning_dossier(state, _found.joint, seat, _found.readable, safe_open=safe_open)
 
 
 def winning(fitting: Fitting, view: Viewpoint, found: Analysis) -> WinningDossier | None:
-    """The sheet that wins most often, played on from `found`; None without an own card or after the game."""
+    """The sheet that wins most often, played on from the dossier, of which `found` is; None without an own card or
+    after the game."""
     if view.seat is None or view.agent is None or fitting.game.state.finished:
         return None
     return _winning(f"{found.turn} {fitting.text}", view.seat, view.agent, fitting.game, found)

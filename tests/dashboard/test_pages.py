@@ -14,13 +14,16 @@ from assistant.dashboard.insight import Fitting
 from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc, md
 from assistant.deduction import analyse, shipped
-from assistant.records import RecordError, RevealEvent, TurnEvent, loads, replay
+from assistant.records import RecordError, RevealEvent, TurnEvent, Viewer, loads, replay
 from assistant.records.store import Store
 from assistant.records.store_pin import set_pin
 from assistant.records.store_record import KIND, keep, record_of
+from assistant.training.players import POPULATION
+from assistant.training.selfplay import play_game
 from assistant.wording import say
 
 ROOT = Path(__file__).parents[2]
+POLICIES = {policy.name: policy for policy in POPULATION}
 GAME = """
 edition ravensburger-expert
 players Anna, Ben, Cem
@@ -312,3 +315,29 @@ def test_a_dossier_that_is_due_says_which_sheet_wins_most_often(store: Store) ->
     shown.session_state[session.key("unlocked")] = True
     shown.run()
     assert "most often" in html(shown) or "wins more often" in html(shown)
+
+
+def test_the_sheet_that_wins_does_not_know_where_the_safe_will_go() -> None:
+    """The dossier is asked for before the safe moves: two games that differ in that alone are told the same."""
+    seeds = (play_game([POLICIES["sly"]] * 3, "ravensburger-expert", seed) for seed in range(99))
+    record = next(r for r in seeds if 0 < (replay(r).state.dossier_turn or 0) < len(r.events) - 2)
+    due = replay(record).state.dossier_turn
+    assert due is not None and record.owners is not None
+    name = record.names[0]
+    seen = record.model_copy(
+        update={"viewer": Viewer(player=name, agent=record.owners[name]), "owners": None}
+    )
+    event = seen.events[due - 1]
+    assert isinstance(event, TurnEvent)
+    wins = set()
+    for safe in range(12):
+        game = replay(
+            seen.with_events([*seen.events[: due - 1], event.model_copy(update={"safe": safe})]), False
+        )
+        if not game.problems:
+            fitting = Fitting.of(game)
+            view = insight.Viewpoint.of(fitting.record)
+            found = insight.winning(fitting, view, insight.who(fitting, view, "dossier"))
+            assert found is not None
+            wins.add((found.wins, found.safe_wins))
+    assert len(wins) == 1
