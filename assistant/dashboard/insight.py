@@ -116,8 +116,7 @@ def _winning(text: str, seat: int, agent: int, _game: Replay, _found: Analysis) 
 
 
 def winning(fitting: Fitting, view: Viewpoint, found: Analysis) -> WinningDossier | None:
-    """The sheet that wins most often, played on from the dossier, of which `found` is; None without an own card or
-    after the game."""
+    """The sheet that wins most often from the dossier on; None without an own card or after the game."""
     if view.seat is None or view.agent is None or fitting.game.state.finished:
         return None
     return _winning(f"{found.turn} {fitting.text}", view.seat, view.agent, fitting.game, found)
