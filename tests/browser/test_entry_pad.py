@@ -174,9 +174,11 @@ def test_one_to_three_steps_and_none_where_allowed(open_pad: Any) -> None:
     pad.says("3 steps are still to be taken")
     pad.step(RED)
     pad.says("Ready, or up to 2 more steps")
+    pad.step(RED)
+    pad.says("Ready, or 1 more step")
     pad.commit()
     pad.turn_of("Ben")
-    assert pad.committed()["die"] == "1-3" and pad.committed()["moves"] == {"red": 1}
+    assert pad.committed()["die"] == "1-3" and pad.committed()["moves"] == {"red": 2}
 
 
 def test_all_pass_takes_no_tap_and_nobody_moves_on_a_1_3(open_pad: Any) -> None:

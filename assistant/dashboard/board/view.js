@@ -180,7 +180,8 @@ function statusText(game, draft, outcome, ui) {
   if (outcome.needsSafe && draft.safe === null) return labels["scoring"];
   if (outcome.needsSafe) return fill(labels["ready scoring"], { building: buildingName(game, draft.safe) });
   if (outcome.taken === 0) return labels["ready nobody"];
-  return outcome.remaining > 0 ? fill(labels["ready more"], { n: outcome.remaining }) : labels["ready"];
+  const more = outcome.remaining === 1 ? "ready one more" : "ready more";
+  return outcome.remaining > 0 ? fill(labels[more], { n: outcome.remaining }) : labels["ready"];
 }
 
 function renderDie(parts, game, draft, locked) {

@@ -44,6 +44,7 @@ PAD_LABELS: Mapping[str, str] = {
     "scoring": N_("Scoring! Tap where the safe goes"),
     "game ends": N_("Scoring: a marker reaches the finish, the game ends"),
     "ready": N_("Ready to commit"),
+    "ready one more": N_("Ready, or 1 more step"),
     "ready more": N_("Ready, or up to {n} more steps"),
     "ready nobody": N_("Nobody moves: commit, or tap agents"),
     "ready scoring": N_("Safe to building {building}: ready to commit"),
