@@ -58,14 +58,23 @@ def main(args: list[str] | None = None) -> None:
         _forget_output()
         raise SystemExit(0) from None
     except OSError as error:
-        _forget_output()
-        complain(
-            RecordError(
-                say(N_("the answer cannot be written: {why}"), why=error.strerror or str(error)),
-                say(N_("make room there, or write to another place")),
-            )
-        )
+        complain(_from_system(error))
         raise SystemExit(BAD_INPUT) from None
+
+
+def _from_system(error: OSError) -> RecordError:
+    """What the system refused: a file by its name, or, where it names none, the answer."""
+    why = error.strerror or str(error)
+    if error.filename is not None:
+        reason = say(N_("the file cannot be used: {why}"), why=why)
+        return RecordError(
+            reason, say(N_("check that it is there and yours to use")), file=str(error.filename)
+        )
+    _forget_output()
+    return RecordError(
+        say(N_("the answer cannot be written: {why}"), why=why),
+        say(N_("make room there, or write to another place")),
+    )
 
 
 def _forget_output() -> None:

@@ -108,6 +108,21 @@ def test_an_answer_that_cannot_be_written_ends_with_2(command: str, game: Path) 
     assert len(done.stderr.splitlines()) == 1 and "make room there" in done.stderr
 
 
+def test_a_file_that_the_system_refuses_is_named(
+    game: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(_path: Path) -> None:
+        raise PermissionError(13, "Permission denied", "/somewhere/else")
+
+    monkeypatch.setattr(cli, "read_game", refused)
+    code, out, err = called(capsys, "check", game)
+    assert (code, out) == (2, "")
+    assert (
+        err
+        == "/somewhere/else: the file cannot be used: Permission denied; check that it is there and yours to use\n"
+    )
+
+
 def test_a_reader_that_has_seen_enough_is_no_error(game: Path) -> None:
     for command in ("check", "replay"):
         args = [sys.executable, "-m", "assistant", command, str(game)]

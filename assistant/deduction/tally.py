@@ -84,18 +84,10 @@ class Tally:
             cards = cards.copy()
             for one in evidence.cards:
                 cards[0 if one.played else 1, one.player] += one.likelihood
-        return Tally(
-            modes,
-            expected,
-            uniform,
-            habit,
-            count,
-            cards,
-            repeats,
-            evidence.turn,
-            self.earlier,
-            self.identities,
-        )
+        return replace(
+            self, modes=modes, expected=expected, uniform=uniform, habit=habit, choices=count, cards=cards,
+            repeats=repeats, last_turn=evidence.turn,
+        )  # fmt: skip
 
     def exchanged(self, identities: Identities) -> Tally:
         """The tally after an exchange of identity: a player's moves speak for another card from here on.
@@ -124,6 +116,7 @@ def weighed(
         The choices, and `repeats` with them.
     """
     result = []
+    # Not strict: the safe's option stays out where its choice does.
     for choice, (situation, option) in zip(evidence.choices(with_safe), evidence.made, strict=False):
         echo = repeats.echo(evidence.player, situation, option, choice.alternatives)
         own = echo.own_doing(choice.alternatives)

@@ -43,7 +43,11 @@ def _by_player(players: int, agents: int) -> Ints:
 
 def log_weights_of(scores: Floats) -> Floats:
     """Log weight of each of `all_worlds`, shape (worlds,), from that of every owner, (players, agents)."""
-    owned = _by_player(*scores.shape)
+    return _log_weights(scores, _by_player(*scores.shape))
+
+
+def _log_weights(scores: Floats, owned: Ints) -> Floats:
+    """Log weight of each of some worlds, shape (worlds,); `owned` has the players first, (players, worlds)."""
     weight = np.zeros(owned.shape[1])
     for row, owners in zip(scores, owned, strict=True):
         weight += row.take(owners)
@@ -141,21 +145,11 @@ def knowing(scores: Floats, viewer: tuple[int, int]) -> Worlds:
     """
     players, agents = scores.shape
     owned = _held(players, agents, *viewer)
-    weight = np.zeros(owned.shape[1])
-    for row, owners in zip(scores, owned, strict=True):
-        weight += row.take(owners)
+    weight = _log_weights(scores, owned)
     chance = np.exp(weight - weight.max())
     return Worlds(owned.T, chance / chance.sum(), players, agents)
 
 
 def viewed(scores: Floats, viewer: tuple[int, int]) -> Floats:
-    """Marginals for a viewer who knows one owner, shape (players, agents); fast path without other clues."""
-    players, agents = scores.shape
-    seat, agent = viewer
-    worlds = all_worlds(players, agents)
-    rows = worlds[:, seat] == agent
-    weight = scores[np.arange(players), worlds[rows]].sum(axis=1)
-    chance = np.exp(weight - weight.max())
-    table = (chance @ one_hot(players, agents)[rows]).reshape(players, agents)
-    result: Floats = table / table.sum(axis=1, keepdims=True)
-    return result
+    """Marginals for a viewer who knows one owner, shape (players, agents); without other clues."""
+    return knowing(scores, viewer).marginals

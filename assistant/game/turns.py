@@ -113,8 +113,6 @@ def play(state: GameState, turn: Turn) -> Outcome:
     due, differs = _scoring_recorded(moved, turn, due)
     remarks += differs
     outcome = _scored(state, moved, turn) if due else _unscored(state, moved, turn)
-    if card_round is None and not remarks:
-        return outcome
     return replace(outcome, cards=card_round, remarks=tuple(remarks))
 
 

@@ -204,10 +204,10 @@ def _disagreements(record: Record, step: Step) -> Iterator[RecordError]:
         (event.scores, after.markers, partial(_marker_disagrees, outcome)),
         (event.positions, after.positions, partial(_position_disagrees, outcome)),
     ):
-        if given is None or given == dict(zip(record.agents, actual, strict=True)):
-            continue
         try:
-            wrong = [(name, value) for name, value in given.items() if actual[record.agent(name)] != value]
+            wrong = [
+                (name, value) for name, value in (given or {}).items() if actual[record.agent(name)] != value
+            ]
         except RecordError as error:
             yield error
             continue
