@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from page_scenes import app, html
 from streamlit.testing.v1 import AppTest
 
 from assistant.baantjer.choices import event_of, paths
@@ -25,32 +26,6 @@ from assistant.wording import say
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "sample_games" / "baantjer"
-SCRIPT = (
-    "import streamlit as st\nfrom importlib import import_module\n"
-    "from assistant.dashboard import language, navigation, frame\nlanguage.settle()\n"
-    "names = ('open', 'live', 'review', 'baantjer', 'games', 'table')\n"
-    "pages = {f: st.Page(navigation._show(f), title=f, url_path=f) for f in names}\n"
-    "st.session_state['pages'] = pages\nst.navigation(list(pages.values()), position='hidden')\nframe.dress()\n"
-    "import_module('assistant.dashboard.pages.PAGE').show()\n"
-)
-
-
-@pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
-    monkeypatch.setenv("HEIMLICH_DATA", str(tmp_path))
-    monkeypatch.setattr(session, "on_this_machine", lambda: True)
-    return Store()
-
-
-def app(page: str = "baantjer", **query: str) -> AppTest:
-    test = AppTest.from_string(SCRIPT.replace("PAGE", page), default_timeout=60)
-    for name, value in query.items():
-        test.query_params[name] = value
-    return test.run()
-
-
-def html(test: AppTest) -> str:
-    return "\n".join(str(element.proto) for element in test.get("html"))
 
 
 def sample(name: str = "four-players", events: int | None = None) -> Record:
@@ -59,7 +34,7 @@ def sample(name: str = "four-players", events: int | None = None) -> Record:
 
 
 def test_a_new_game_is_stored_before_it_is_shown(store: Store) -> None:
-    test = app()
+    test = app("baantjer")
     test.multiselect(key="b-players").set_value(["Anna", "Ben"]).run()
     for seat, files in enumerate(([1, 5, 9], [2, 6, 10])):
         test.button_group(key=f"b-files-{seat}").set_value(files).run()
@@ -86,7 +61,7 @@ def test_a_new_game_is_stored_before_it_is_shown(store: Store) -> None:
 def test_a_form_that_is_not_complete_says_what_is_missing(
     store: Store, players: list[str], files: list[list[int]], reason: str
 ) -> None:
-    test = app()
+    test = app("baantjer")
     test.multiselect(key="b-players").set_value(players).run()
     for seat, own in enumerate(files):
         test.button_group(key=f"b-files-{seat}").set_value(own).run()
@@ -95,7 +70,7 @@ def test_a_form_that_is_not_complete_says_what_is_missing(
 
 
 def test_tokens_that_do_not_add_up_are_refused(store: Store) -> None:
-    test = app()
+    test = app("baantjer")
     test.multiselect(key="b-players").set_value(["Anna", "Ben"]).run()
     for seat, files in enumerate(([1, 5, 9], [2, 6, 10])):
         test.button_group(key=f"b-files-{seat}").set_value(files).run()
@@ -108,7 +83,7 @@ def test_a_record_is_imported_with_what_does_not_fit(store: Store) -> None:
     data = to_data(sample(events=12))
     data["events"].insert(3, {"type": "close", "player": "Jurre", "file": 1})
     data["mine"] = 7
-    test = app()
+    test = app("baantjer")
     test.text_area(key="b-import-text").input("{").run()
     assert "not JSON" in html(test) and "Nothing was imported" in html(test)
     test.text_area(key="b-import-text").input(json.dumps(data)).run()
@@ -123,7 +98,7 @@ def test_every_sample_opens_and_keeps_every_field(store: Store, file: Path) -> N
     record = load(file)
     game = keep(store, record)
     assert to_data(record_of(store.load(game))) == to_data(record)
-    test = app(game=game)
+    test = app("baantjer", game=game)
     assert not test.exception and "Evidence board" in html(test) and "Odds" in html(test)
 
 
@@ -141,10 +116,10 @@ def test_the_two_games_keep_out_of_each_others_pages(store: Store) -> None:
 def test_a_game_with_a_pin_is_closed_to_other_devices(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "on_this_machine", lambda: False)
     game = keep(store, sample(events=10), "Friday")
-    assert "Friday" not in html(app())
-    assert "Evidence board" in html(app(game=game))
+    assert "Friday" not in html(app("baantjer"))
+    assert "Evidence board" in html(app("baantjer", game=game))
     set_pin(store, game, "2468")
-    door = app(game=game)
+    door = app("baantjer", game=game)
     assert "This game is closed" in html(door) and "Jurre" not in html(door)
     door.text_input[0].input("2468")
     door.button[0].click().run()
@@ -158,7 +133,7 @@ def koninghe(test: AppTest) -> Any:
 
 def test_options_can_be_changed_in_mid_game_and_events_are_judged_again(store: Store) -> None:
     game = keep(store, sample(events=30))
-    test = app(game=game)
+    test = app("baantjer", game=game)
     test.button_group(key="baantjer-section").set_value("game").run()
     koninghe(test).set_value(0).run()
     event = event_data(sample(events=31).events[30])

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from page_scenes import app, html
 from streamlit.testing.v1 import AppTest
 
 from assistant.dashboard import habits, importing, insight, session
@@ -34,33 +35,6 @@ viewer Anna red
 """
 
 
-@pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
-    monkeypatch.setenv("HEIMLICH_DATA", str(tmp_path))
-    monkeypatch.setattr(session, "on_this_machine", lambda: True)  # AppTest's client has no address
-    return Store()
-
-
-def app(store: Store, page: str = "open", **query: str) -> AppTest:
-    """The app at one page. AppTest follows no address, so the page is shown on its own."""
-    script = (
-        "import streamlit as st\nfrom importlib import import_module\n"
-        "from assistant.dashboard import language, navigation, frame\nlanguage.settle()\n"
-        "names = ('open', 'live', 'review', 'games', 'table')\n"
-        "pages = {f: st.Page(navigation._show(f), title=f, url_path=f) for f in names}\n"
-        "st.session_state['pages'] = pages\nst.navigation(list(pages.values()), position='hidden')\nframe.dress()\n"
-        f"import_module('assistant.dashboard.pages.{page}').show()\n"
-    )
-    test = AppTest.from_string(script, default_timeout=30)
-    for name, value in query.items():
-        test.query_params[name] = value
-    return test.run()
-
-
-def html(test: AppTest) -> str:
-    return "\n".join(str(element.proto) for element in test.get("html"))
-
-
 def test_the_app_starts(store: Store) -> None:
     test = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60).run()
     assert not test.exception
@@ -71,13 +45,13 @@ def test_the_app_starts(store: Store) -> None:
     ("code", "title"), [("de", "Wer spielt wen?"), ("it", "Chi gioca chi?"), ("nl", "Wie speelt wie?")]
 )
 def test_the_language_comes_from_the_address(store: Store, code: str, title: str) -> None:
-    test = app(store, lang=code)
+    test = app(lang=code)
     assert not test.exception and title in html(test)
     assert test.query_params["lang"] == code
 
 
 def test_a_new_game_is_stored_before_it_is_shown(store: Store) -> None:
-    test = app(store, "live")
+    test = app("live")
     test.multiselect(key="new-players").set_value(["Anna", "Ben"]).run()
     test.button(key="new-start").click().run()
     assert not test.exception
@@ -85,26 +59,26 @@ def test_a_new_game_is_stored_before_it_is_shown(store: Store) -> None:
     record = record_of(store.load(game.id))
     assert record.names == ("Anna", "Ben") and len(record.agents) == 4 and record.viewer is None
     assert test.query_params["game"] == game.id
-    again = app(store, "live").multiselect(key="new-players")
+    again = app("live").multiselect(key="new-players")
     assert sorted(again.options) == ["Anna", "Ben"] and again.value == []
 
 
 def test_a_new_game_that_cannot_be_is_refused_with_a_reason(store: Store) -> None:
-    test = app(store, "live")
+    test = app("live")
     test.button(key="new-start").click().run()
     assert "2 to 7" in html(test) and store.games() == []
 
 
 def test_the_live_page_shows_no_secret(store: Store) -> None:
     game = keep(store, loads(GAME))
-    test = app(store, "live", game=game)
+    test = app("live", game=game)
     assert not test.exception
     assert "Turn 3" in html(test) and "I am red" not in html(test) and "Secret dossier" not in html(test)
 
 
 def test_the_cards_of_the_pad_are_named_in_the_users_language(store: Store) -> None:
     cards = GAME.replace("ravensburger-expert", "amigo-topsecret").split("1 Anna")[0]
-    test = app(store, "live", game=keep(store, loads(cards)), lang="de")
+    test = app("live", game=keep(store, loads(cards)), lang="de")
     assert not test.exception
     shown = "".join(str(element.proto) for element in test.get("bidi_component"))
     assert "Trade places" not in shown and r"Pl\\u00e4tze tauschen" in shown
@@ -112,7 +86,7 @@ def test_the_cards_of_the_pad_are_named_in_the_users_language(store: Store) -> N
 
 def test_undo_and_redo(store: Store) -> None:
     game = keep(store, loads(GAME))
-    test = app(store, "live", game=game)
+    test = app("live", game=game)
     test.button(key="undo-go").click().run()
     assert len(store.load(game).events) == 1 and "Turn 2" in html(test)
     test.button(key="redo-go").click().run()
@@ -120,7 +94,7 @@ def test_undo_and_redo(store: Store) -> None:
 
 
 def test_a_broken_import_says_where_and_why_and_offers_what_is_valid(store: Store) -> None:
-    test = app(store)
+    test = app()
     test.text_area(key="import-text").input(GAME + "3 Cem 4: red 9\n").run()
     assert not test.exception and store.games() == []
     assert "event 3" in html(test) and "What helps" in html(test)
@@ -131,7 +105,7 @@ def test_a_broken_import_says_where_and_why_and_offers_what_is_valid(store: Stor
 
 def test_the_list_renames_copies_deletes_and_brings_back(store: Store) -> None:
     game = keep(store, loads(GAME), "First")
-    test = app(store, "games")
+    test = app("games")
     test.button(key=f"copy-{game}").click().run()
     assert {listed.title for listed in store.games()} == {"First", "First (copy)"}
     test.button(key=f"delete-{game}").click().run()
@@ -143,10 +117,10 @@ def test_the_list_renames_copies_deletes_and_brings_back(store: Store) -> None:
 def test_another_device_sees_no_list_and_needs_the_pin(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "on_this_machine", lambda: False)
     game = keep(store, loads(GAME), "First")
-    assert "First" not in html(app(store, "games"))
-    assert "Turn 3" in html(app(store, "live", game=game))
+    assert "First" not in html(app("games"))
+    assert "Turn 3" in html(app("live", game=game))
     set_pin(store, game, "2468")
-    door = app(store, "live", game=game)
+    door = app("live", game=game)
     assert "This game is closed" in html(door) and "Turn 3" not in html(door) and "Anna" not in html(door)
     door.text_input[0].input("2468")
     door.button[0].click().run()
@@ -155,10 +129,10 @@ def test_another_device_sees_no_list_and_needs_the_pin(store: Store, monkeypatch
 
 def test_the_table_view_knows_no_secret_and_no_way_to_one(store: Store) -> None:
     game = keep(store, loads(GAME))
-    test = app(store, "table", table=store.load(game).table_key)
+    test = app("table", table=store.load(game).table_key)
     assert not test.exception
     assert "Ben 4: red 4" in html(test) and game not in html(test) and "game" not in test.query_params
-    wrong = app(store, "table", table=game)
+    wrong = app("table", table=game)
     assert "Ben 4" not in html(wrong)
 
 
@@ -227,7 +201,7 @@ def test_the_groups_habits_are_a_switch(store: Store) -> None:
             opened.fitting, insight.observer()
         ).posterior.tolist()
 
-    test = app(store, "live", game=game)
+    test = app("live", game=game)
     test.session_state["this-game"] = True
     test.run()
     off, before = found(test)
@@ -281,7 +255,7 @@ def test_what_every_game_says_holds_those_that_end_with_the_cards_turned_over(st
     store.create(KIND, {"agents": ["a"]})
     found = habits.played_games()
     assert sorted(map(len, found)) == [0, len(finished.players)]
-    group = app(store, "review", game=keep(store, loads(GAME)))
+    group = app("review", game=keep(store, loads(GAME)))
     group.session_state["review-section"] = "group"
     assert not group.run().exception and "1 game with known owners, 2 without" in html(group)
 
@@ -309,9 +283,9 @@ def test_a_dossier_that_is_due_says_which_sheet_wins_most_often(store: Store) ->
     due = whole.with_events(whole.events[: turns[last - 1]]).model_copy(update={"owners": None})
     game = keep(store, due)
     set_pin(store, game, "2468")
-    hidden = app(store, "live", game=game)
+    hidden = app("live", game=game)
     assert "most often" not in html(hidden) and "wins more often" not in html(hidden)
-    shown = app(store, "live", game=game)
+    shown = app("live", game=game)
     shown.session_state[session.key("unlocked")] = True
     shown.run()
     assert "most often" in html(shown) or "wins more often" in html(shown)

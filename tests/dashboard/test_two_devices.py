@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from page_scenes import app, html
 from streamlit.testing.v1 import AppTest
 
 from assistant.baantjer.record import load
@@ -30,40 +31,12 @@ agents red, blue, green, yellow, grey
 viewer Anna red
 1 Anna 5: red 3, blue 2
 """
-SCRIPT = (
-    "import streamlit as st\nfrom importlib import import_module\n"
-    "from assistant.dashboard import language, navigation, frame\nlanguage.settle()\n"
-    "names = ('open', 'live', 'review', 'baantjer', 'games', 'table')\n"
-    "pages = {f: st.Page(navigation._show(f), title=f, url_path=f) for f in names}\n"
-    "st.session_state['pages'] = pages\nst.navigation(list(pages.values()), position='hidden')\nframe.dress()\n"
-    "import_module('assistant.dashboard.pages.PAGE').show()\n"
-)
 GONE = "there is no such game on this machine"
-
-
-@pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
-    monkeypatch.setenv("HEIMLICH_DATA", str(tmp_path))
-    monkeypatch.setattr(session, "on_this_machine", lambda: True)
-    return Store()
 
 
 @pytest.fixture
 def game(store: Store) -> str:
     return keep(store, loads(GAME))
-
-
-def app(page: str, state: dict[str, object] | None = None, **query: str) -> AppTest:
-    test = AppTest.from_string(SCRIPT.replace("PAGE", page), default_timeout=60)
-    for name, value in query.items():
-        test.query_params[name] = value
-    for name, value in (state or {}).items():
-        test.session_state[name] = value
-    return test.run()
-
-
-def html(test: AppTest) -> str:
-    return "\n".join(str(element.proto) for element in test.get("html"))
 
 
 def deletes_first(store: Store, monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
