@@ -17,3 +17,9 @@ def corpus() -> Path:
     if not CORPUS.is_dir():
         pytest.skip("the corpus does not stand beside the checkout")
     return CORPUS
+
+
+@pytest.fixture
+def other(corpus: Path) -> Path:
+    """A game of other people's bots."""
+    return corpus / "plain" / "nocards_4p_allDepthSearch_01.json"

@@ -11,6 +11,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from cli_scenes import called
 
 from assistant import cli
 
@@ -45,15 +46,6 @@ def game(tmp_path: Path) -> Path:
     path = tmp_path / "game.heimlich"
     path.write_text(GAME)
     return path
-
-
-def called(capsys: pytest.CaptureFixture[str], *args: str | Path) -> tuple[int, str, str]:
-    """The command within this process: exit code, standard output, standard error."""
-    with pytest.raises(SystemExit) as caught:
-        cli.main([str(arg) for arg in args])
-    out = capsys.readouterr()
-    code = caught.value.code
-    return (code if isinstance(code, int) else 0), out.out, out.err
 
 
 def test_check_says_what_it_saw(game: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,7 @@ from assistant.dashboard.opened import Opened
 from assistant.dashboard.text import esc, md
 from assistant.game import final_ranking
 from assistant.records import Replay, RevealEvent
-from assistant.review import turned_over
+from assistant.review import cards_shown, turned_over
 from assistant.review.table_report import winners_text
 
 
@@ -33,15 +33,10 @@ def panel(opened: Opened) -> None:
         navigation.go("review")
 
 
-def shown(opened: Opened) -> dict[str, str]:
-    """Player -> the agent on the card that was shown last."""
-    return {e.player: e.agent for e in opened.record.events if isinstance(e, RevealEvent)}
-
-
 def _ask(opened: Opened) -> None:
     """One agent for every player whose card is not on the table yet."""
     record = opened.record
-    known = shown(opened)
+    known = cards_shown(record)
     asked = [name for name in record.names if name not in known]
     with st.form("who-was-who", border=False):
         chosen = {name: _pills(opened, record.names.index(name)) for name in asked}

@@ -35,6 +35,11 @@ def without_secrets(record: Record) -> Record:
     )
 
 
+def cards_shown(record: Record) -> dict[str, str]:
+    """Player -> the agent on the card that was shown last."""
+    return {event.player: event.agent for event in record.events if isinstance(event, RevealEvent)}
+
+
 def turned_over(record: Record) -> Record:
     """The record with its `owners` filled in from the reveals, where every player's card was shown.
 
@@ -43,7 +48,7 @@ def turned_over(record: Record) -> Record:
     """
     if record.owners is not None:
         return record
-    shown = {event.player: event.agent for event in record.events if isinstance(event, RevealEvent)}
+    shown = cards_shown(record)
     if set(shown) != set(record.names) or len(set(shown.values())) != len(shown):
         return record
     return record.model_copy(update={"owners": shown})

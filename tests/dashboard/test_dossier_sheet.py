@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from assistant.dashboard import alarm, dossier_sheet, game_over
+from assistant.dashboard import alarm, dossier_sheet
 from assistant.dashboard.insight import Fitting
 from assistant.dashboard.opened import Opened
 from assistant.deduction import Viewpoint, analyse
 from assistant.records import RevealEvent, loads, replay
 from assistant.records.store import Store
 from assistant.records.store_record import keep
+from assistant.review import cards_shown
 from assistant.training.players import POPULATION
 from assistant.training.selfplay import play_game
 
@@ -63,5 +64,5 @@ def test_no_alarm_where_it_is_too_late_and_who_was_who_is_what_was_shown(tmp_pat
     over = Opened.of(store.load(keep(store, untold.with_events(
         [*untold.events, RevealEvent(player="Ben", agent="red"), RevealEvent(player="Ben", agent="blue")]
     ))))  # fmt: skip
-    assert game_over.shown(over) == {"Ben": "blue"}
+    assert cards_shown(over.record) == {"Ben": "blue"}
     assert Fitting.of(over.result).game.state.finished

@@ -10,7 +10,7 @@ import pytest
 from training_scenes import POLICIES, game, run_here
 from typer.testing import CliRunner
 
-from assistant.cli_deduction import app
+from assistant.cli_training import app
 from assistant.deduction.modes import MODES
 from assistant.deduction.parameters import from_data, to_data
 from assistant.records import save
