@@ -25,7 +25,7 @@ from assistant.review.turning_points import THRESHOLDS, TurningPoint, turning_po
 
 __all__ = [
     "TABLE", "THRESHOLDS", "Branch", "GroupHistory", "Judgement", "PlayerReport", "Review", "TableReport",
-    "Timeline", "Timelines", "TurningPoint", "add_clue", "appearances", "assistants_dossier", "cards_shown", "change_move",
-    "history", "ignore_turn", "judge", "pin_owner", "player_report", "table_report", "turned_over",
+    "Timeline", "Timelines", "TurningPoint", "add_clue", "appearances", "assistants_dossier", "cards_shown",
+    "change_move", "history", "ignore_turn", "judge", "pin_owner", "player_report", "table_report", "turned_over",
     "turning_points", "without_secrets",
 ]  # fmt: skip
