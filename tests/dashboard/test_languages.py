@@ -9,6 +9,8 @@ import pytest
 from assistant.dashboard import language
 from assistant.dashboard.locales import catalogues
 from assistant.dashboard.locales.__main__ import main
+from assistant.dashboard.review.group_view import KINDS
+from assistant.deduction import shipped
 
 
 def test_every_string_is_translated_and_none_is_left_over() -> None:
@@ -60,3 +62,9 @@ def test_the_printed_words_of_the_game() -> None:
     for code, (safe, dossier) in printed.items():
         texts = language.catalogue(code)
         assert safe in texts.gettext("safe {building}") and dossier in texts.gettext("Secret dossier").title()
+
+
+def test_every_type_of_player_that_the_model_knows_is_told_in_words() -> None:
+    """Bots alone keep their names: who reads "plays like" need not know the model's."""
+    bots = {name for name in shipped().types if name[0].isupper()}
+    assert set(shipped().types) - bots == set(KINDS) - {"uniform"}
