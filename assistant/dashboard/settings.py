@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import streamlit as st
@@ -47,31 +48,43 @@ def _habits(opened: Opened) -> None:
     known = [player for player in group.players if player.player in opened.record.names]
     if not known and not on:
         return
-    now = st.toggle(_("Read these players by what they did in earlier games"), value=on, key="habits-switch")
+
+    def kept(wanted: bool) -> None:
+        value = None
+        if wanted:
+            weights = table_weights(group, opened.record.names, shipped())
+            named = {name: float(f"{weight:.5g}") for name, weight in zip(group.types, weights, strict=True)}
+            value = {"games": group.games, "weights": named}
+        _keep(opened, habits.HABITS, value)
+
+    _switch(_("Read these players by what they did in earlier games"), "habits-switch", on, kept)
     players = n_("{n} player of this table is known", "{n} players of this table are known", len(known))
     note = _("{players}. It moves the prior of how they play, nothing else.", players=players)
     st.html(f'<p class="h-note">{esc(note)}</p>')
-    if now == on:
-        return
-    wanted = None
-    if now:
-        weights = table_weights(group, opened.record.names, shipped())
-        named = {name: float(f"{weight:.5g}") for name, weight in zip(group.types, weights, strict=True)}
-        wanted = {"games": group.games, "weights": named}
-    _keep(opened, habits.HABITS, wanted)
 
 
 def _cover(opened: Opened) -> None:
     was = opened.record.unknown.get(who_panel.COVER) != "off"
-    now = st.toggle(_("Show my cover and advice (some groups call it unfair)"), value=was, key="cover-switch")
-    if now != was:
-        _keep(opened, who_panel.COVER, None if now else "off")
+    _switch(
+        _("Show my cover and advice (some groups call it unfair)"), "cover-switch", was,
+        lambda wanted: _keep(opened, who_panel.COVER, None if wanted else "off"),
+    )  # fmt: skip
+
+
+def _switch(label: str, key: str, now: bool, keep: Callable[[bool], None]) -> None:
+    """A switch that stands as the game says, whichever device changed it; only a tap of this one calls `keep`.
+
+    Streamlit remembers a widget's value by its key and looks at `value` but once. A switch compared with the game
+    after that would take another device's change back.
+    """
+    if st.session_state.get(key) != now:
+        st.session_state[key] = now
+    st.toggle(label, key=key, on_change=lambda: keep(st.session_state[key]))
 
 
 def _keep(opened: Opened, field: str, value: Any) -> None:
     """Sets a field of the head, or takes it away where `value` is None; what others set meanwhile stays."""
     changing.attempt(lambda: session.store().set_fields(opened.game.id, {field: value}))
-    st.rerun()
 
 
 def export(opened: Opened, key: str) -> None:

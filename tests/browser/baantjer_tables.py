@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
-from tables import PATIENCE
+from tables import PATIENCE, enter_names
 
 from assistant.baantjer.alerts import alerts
 from assistant.baantjer.choices import Choice, event_of, paths
@@ -83,12 +83,7 @@ def way_to(state: State, event: Mapping[str, Any]) -> tuple[str, tuple[Choice, .
 
 def start_game(page: Page, record: Record) -> None:
     """The form of a new game."""
-    field = page.get_by_role("combobox").first
-    field.wait_for(timeout=2 * PATIENCE)
-    for player in record.players:
-        field.fill(player.name)
-        field.press("Enter")
-        expect(page.get_by_test_id("stMultiSelect")).to_contain_text(player.name)
+    enter_names(page, [player.name for player in record.players])
     page.keyboard.press("Escape")
     for player in record.players:
         group = page.get_by_test_id("stButtonGroup").filter(has_text=f"files of {player.name}")

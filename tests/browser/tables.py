@@ -16,6 +16,8 @@ from assistant.records.text_printer import print_event
 
 AGENTS = ("yellow", "red", "purple", "blue", "green", "orange")
 PATIENCE = 30_000
+MOVING = 300
+"""Milliseconds for which a browser may still be moving what a run has drawn."""
 
 
 def record(
@@ -63,6 +65,26 @@ def line(event: TurnEvent, game: Record) -> str:
     return print_event(event, game)[0].split(" ", 1)[1]
 
 
+def at_rest(page: Page) -> None:
+    """Waits until the answer to what was done last is on the screen: no run while things may still move."""
+    rest = page.locator('.stApp[data-test-script-state="notRunning"]')
+    rest.wait_for(timeout=PATIENCE)
+    page.wait_for_timeout(MOVING)
+    rest.wait_for(timeout=PATIENCE)
+
+
+def enter_names(page: Page, names: Sequence[str]) -> None:
+    """Types players into the form of a new game."""
+    field = page.get_by_role("combobox").first
+    field.wait_for(timeout=2 * PATIENCE)
+    for name in names:
+        at_rest(page)  # Streamlit's field empties itself as the answer to the name before comes
+        field.press_sequentially(name)
+        page.get_by_role("option").filter(has_text=name).first.wait_for(timeout=PATIENCE)
+        field.press("Enter")
+        expect(page.get_by_test_id("stMultiSelect")).to_contain_text(name)
+
+
 class Live:
     """The live page of one browser."""
 
@@ -72,6 +94,19 @@ class Live:
 
     def tap(self, locator: Locator) -> None:
         locator.tap() if self.touch else locator.click()
+
+    def tap_at_rest(self, locator: Locator) -> None:
+        """Taps what a panel that opens brings along, once nothing moves any more.
+
+        A run that ends takes its leftovers away; what stands below then moves under the finger, and a tap that
+        begins on it and ends beside it is none.
+        """
+        locator.wait_for(timeout=PATIENCE)
+        box = None
+        while box is None or box != locator.bounding_box():
+            box = locator.bounding_box()
+            at_rest(self.page)
+        self.tap(locator)
 
     def ready(self, turn: int | None = None) -> None:
         """Waits for the pad, and for the turn of that number to be due."""

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from streamlit.proto.BackMsg_pb2 import BackMsg
-from tables import PATIENCE, Live, game_in_address, line, new, random_turns, record, stored
+from tables import PATIENCE, Live, enter_names, game_in_address, line, new, random_turns, record, stored
 
 from assistant.records import DossierEvent, TurnEvent, replay
 from assistant.records.store import Store
@@ -23,11 +23,7 @@ DESKTOP, PHONE, TABLET = "desktop", "Pixel 7", "iPad (gen 7)"
 
 def start_game(page: Page, names: list[str], me: str, agent: str) -> None:
     """The form of a new game."""
-    field = page.get_by_role("combobox").first
-    for name in names:
-        field.fill(name)
-        field.press("Enter")
-        expect(page.get_by_test_id("stMultiSelect")).to_contain_text(name)
+    enter_names(page, names)
     page.keyboard.press("Escape")
     groups = page.get_by_test_id("stButtonGroup")
     expect(groups.filter(has_text="Who am I?")).to_contain_text(names[-1])

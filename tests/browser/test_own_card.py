@@ -128,7 +128,7 @@ def test_the_cover_lists_turns_for_the_roll_and_a_switch_takes_it_away(
     assert told == _advised(whole)
     assert {sentence.split()[0] for sentence in told} == {"gives", "hides"}
     page.get_by_text("This game", exact=True).click()
-    page.get_by_text("Show my cover and advice").click()
+    live.tap_at_rest(page.get_by_text("Show my cover and advice"))
     expect(cover).to_have_count(0, timeout=PATIENCE)
     page.reload()
     unlock(page)

@@ -147,6 +147,21 @@ def test_fields_set_by_two_devices_are_both_kept(
     assert not test.exception and not {"cover", "hand"} & set(store.load(game).head)
 
 
+def test_a_switch_follows_the_other_device_and_does_not_take_its_change_back(store: Store, game: str) -> None:
+    """The panel stands open here, and its switch has been used, while the other device goes on changing."""
+    test = app("live", {"this-game": True}, game=game)
+    switch = test.toggle(key="cover-switch")
+    for off in (True, False, True):
+        store.set_fields(game, {"cover": "off" if off else None})
+        seen = store.load(game).revision
+        switch = test.run().toggle(key="cover-switch")
+        assert switch.value is not off and store.load(game).revision == seen
+    switch.set_value(True).run()
+    assert "cover" not in store.load(game).head and test.toggle(key="cover-switch").value is True
+    store.undo(game)
+    assert test.run().toggle(key="cover-switch").value is False and store.load(game).head["cover"] == "off"
+
+
 def test_renaming_and_a_pin_take_no_ones_turn_away(store: Store, game: str) -> None:
     seen = store.load(game)
     store.rename(game, "Friday")
