@@ -104,7 +104,7 @@ def test_sizes_are_shown_and_what_a_hand_may_hold(
     # textContent: innerText is empty while a card below the fold has not been painted.
     assert card.locator(".h-hands b").all_text_contents() == [str(size) for size in state.hands]
     seat = next(s for s in (1, 2) if state.hands[s])
-    card.locator(".st-key-hands-of").get_by_text(state.players[seat], exact=True).click()
+    Live(page).tap_at_rest(card.locator(".st-key-hands-of").get_by_text(state.players[seat], exact=True))
     rows = card.locator(".h-odds li")
     expect(rows).to_have_count(len(CARDS))
     shown = [int(text.removesuffix(" %")) for text in rows.locator("b").all_text_contents()]
@@ -136,7 +136,7 @@ def test_the_own_hand_is_kept_and_counted_with(
     chosen = card.get_by_role("button", name=f"Remove {CARDS[single].label}")
     expect(chosen).to_be_visible(timeout=PATIENCE)
     seat = next(s for s in (1, 2) if state.hands[s])
-    card.locator(".st-key-hands-of").get_by_text(state.players[seat], exact=True).click()
+    Live(page).tap_at_rest(card.locator(".st-key-hands-of").get_by_text(state.players[seat], exact=True))
     row = card.locator(".h-odds li").filter(has_text=CARDS[single].label)
     expect(row.locator("b")).to_have_text("0 %", timeout=PATIENCE)
     assert stored(folder, started).unknown["hand"]["cards"] == [single]
@@ -203,7 +203,7 @@ def test_axe_finds_nothing(
     card.get_by_text("My hand").first.click()
     card.get_by_role("combobox").wait_for()
     seat = next(s for s in (1, 2) if state.hands[s])
-    card.locator(".st-key-hands-of").get_by_text(state.players[seat], exact=True).click()
+    Live(page).tap_at_rest(card.locator(".st-key-hands-of").get_by_text(state.players[seat], exact=True))
     card.locator(".h-odds").wait_for()
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()

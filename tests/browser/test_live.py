@@ -28,8 +28,9 @@ def start_game(page: Page, names: list[str], me: str, agent: str) -> None:
     groups = page.get_by_test_id("stButtonGroup")
     expect(groups.filter(has_text="Who am I?")).to_contain_text(names[-1])
     groups.filter(has_text="Who am I?").get_by_text(me, exact=True).click()
-    groups.filter(has_text="My agent").get_by_text(agent, exact=True).click()
-    page.get_by_role("button", name="Start", exact=True).click()
+    live = Live(page)
+    live.tap_at_rest(groups.filter(has_text="My agent").get_by_text(agent, exact=True))
+    live.tap_at_rest(page.get_by_role("button", name="Start", exact=True))
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from baantjer_tables import new as new_baantjer
 from baantjer_tables import operate, sample
 from conftest import DESKTOP
 from playwright.sync_api import Locator, Page, expect
-from tables import PATIENCE, Live, enter_names, game_in_address, new, random_turns, record, stored
+from tables import PATIENCE, Live, at_rest, enter_names, game_in_address, new, random_turns, record, stored
 
 from assistant.game import GameState
 from assistant.records import TurnEvent, replay
@@ -122,6 +122,7 @@ def test_a_game_starts_with_the_first_tap_and_at_its_top(url: str, folder: Path,
         field.tap()
         enter_names(page, names)
         expect(who.get_by_text(names[-1], exact=True)).to_be_visible(timeout=PATIENCE)
+        at_rest(page)
 
     who = page.get_by_test_id("stButtonGroup").filter(has_text="Who am I?")
     enter("Anna")
@@ -145,6 +146,7 @@ def test_a_game_starts_with_the_first_tap_and_at_its_top(url: str, folder: Path,
         "all => all.map(e => getComputedStyle(e, '::before').content[1])"
     )
     assert "".join(marks) == "YRPBGO"
+    at_rest(page)
     start.tap()
     Live(page).ready(1)
     page.wait_for_timeout(1500)
