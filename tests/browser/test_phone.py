@@ -27,13 +27,15 @@ OpenPage = Callable[..., Page]
 
 def bounds(locator: Locator) -> tuple[float, float]:
     """Upper and lower edge on the screen."""
+    locator.wait_for(timeout=PATIENCE)
     box = locator.bounding_box()
     assert box is not None
     return box["y"], box["y"] + box["height"]
 
 
 def in_view(page: Page, *selectors: str) -> None:
-    """All of each is on the screen, above the bar of the pages."""
+    """All of each is on the screen, above the bar of the pages, once no run draws it anew."""
+    at_rest(page)
     nav = bounds(page.locator(".st-key-nav"))[0]
     size = page.viewport_size
     assert size is not None
@@ -65,7 +67,6 @@ def test_a_whole_turn_is_on_one_screen(url: str, folder: Path, open_page: OpenPa
     Live(page).ready(10)
     for size in (TALL, SMALL, TALL):
         page.set_viewport_size(size)
-        page.wait_for_timeout(200)
         in_view(page, ".h-turn", ".h-fold summary", ".board", ".die", ".roster", ".pad .bar", ".commit")
         sizes = "all => all.map(e => [e.className, e.offsetWidth, e.offsetHeight])"
         hit = page.locator(".pad button:visible").evaluate_all(sizes)
