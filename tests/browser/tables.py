@@ -102,10 +102,11 @@ class Live:
         begins on it and ends beside it is none.
         """
         locator.wait_for(timeout=PATIENCE)
-        box = None
-        while box is None or box != locator.bounding_box():
+        for _ in range(20):
             box = locator.bounding_box()
             at_rest(self.page)
+            if box is not None and box == locator.bounding_box():
+                break
         self.tap(locator)
 
     def ready(self, turn: int | None = None) -> None:
