@@ -88,10 +88,11 @@ def _sleep(policy: Policy, state: GameState) -> float:
     return 1.0 if state.turns < policy.uniform_until or progress < policy.wakes_at else policy.lapse
 
 
-def _acting(policy: Policy, seat: int, agents: int) -> Floats:
+def _acting(policy: Policy, state: GameState, seat: int) -> Floats:
     """P(acts for agent x | owns o, pretends to be d), shape (x, o, d)."""
+    agents = len(state.agents)
     own = np.broadcast_to(np.eye(agents)[:, :, None], (agents,) * 3)
-    if policy.acts_for == "own":
+    if policy.acts_for == "own" or (policy.mask_until is not None and state.turns >= policy.mask_until):
         return own
     if policy.acts_for == "seat":
         other = np.broadcast_to((np.arange(agents) == seat).astype(float)[:, None, None], own.shape)
@@ -138,7 +139,7 @@ def turn_likelihood(outcome: Outcome, population: Population, with_safe: bool = 
     result = np.empty((len(policies), agents, agents))
     for k, policy in enumerate(policies):
         top = awake[k].max(axis=0)
-        mixed = np.einsum("xod,xo->od", _acting(policy, seat, agents), np.exp(awake[k] - top))
+        mixed = np.einsum("xod,xo->od", _acting(policy, before, seat), np.exp(awake[k] - top))
         sleeps = _sleep(policy, before)
         with np.errstate(divide="ignore"):  # log of 0: who never sleeps, who never acts for that agent
             played = np.log(mixed) + top[:, None]

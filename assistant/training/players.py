@@ -38,6 +38,7 @@ class Policy:
         acts_for: the agent whose weal it seeks: its own, the one with its seat number, a fixed other one, or
             a new random one every turn.
         acts_share: share of turns in which `acts_for` holds; it acts for its own agent otherwise.
+        mask_until: turns of the game after which it acts for its own agent alone; None for never.
         hides: how many nats of utility one nat given away to a sleuth costs.
         search_noise: standard deviation of the error of its judgement at 50 alternatives; it then takes the best.
         crowd_of_seat: before choosing, keeps only the largest of the three classes of splits by where the agent
@@ -53,6 +54,7 @@ class Policy:
     wakes_at: float = 0.0
     acts_for: str = "own"
     acts_share: float = 1.0
+    mask_until: int | None = None
     hides: float = 0.0
     search_noise: float = 0.0
     crowd_of_seat: bool = False
@@ -89,7 +91,7 @@ class Seat:
         """Chooses a split and, after a scoring, the safe's building."""
         policy = self.policy
         table = legal_splits(state, die)
-        acting = self._acts_for()
+        acting = self._acts_for(state.turns)
         sleeping = self._sleeps(state)
         if sleeping:
             row = int(self.rng.integers(len(table)))
@@ -125,9 +127,10 @@ class Seat:
             or self.rng.random() < self.policy.lapse
         )
 
-    def _acts_for(self) -> int:
+    def _acts_for(self, turns: int) -> int:
         policy = self.policy
-        if policy.acts_for == "own" or self.rng.random() >= policy.acts_share:
+        unmasked = policy.mask_until is not None and turns >= policy.mask_until
+        if policy.acts_for == "own" or unmasked or self.rng.random() >= policy.acts_share:
             return self.own
         if policy.acts_for == "seat":
             return self.seat
@@ -165,11 +168,18 @@ SLY_SPLIT = {
     "wins": 4.0, "loses": -3.0,
 }  # fmt: skip
 SLY_SAFE = {"safe_lookahead": 1.2, "safe_lookahead_others": -1.0, "safe_reach": -0.3}
+SEARCH_SPLIT = {
+    "gain": 1.0, "gain_best": -0.4, "gain_others": -0.6, "lookahead": 1.5, "lookahead_others": -1.2,
+    "wins": 8.0, "loses": -6.0, "lead": 2.0,
+}  # fmt: skip
+SEARCH_SAFE = {"safe_lookahead": 1.5, "safe_lookahead_others": -1.0}
+GRAB_SPLIT = {term: 3.0 * weight for term, weight in GREEDY_SPLIT.items()}
+GRAB_SAFE = {term: 3.0 * weight for term, weight in GREEDY_SAFE.items()}
 
 POPULATION: tuple[Policy, ...] = (
     Policy("greedy", GREEDY_SPLIT, GREEDY_SAFE),
     Policy("sly", SLY_SPLIT, SLY_SAFE),
-    Policy("grabber", {k: v * 3.0 for k, v in GREEDY_SPLIT.items()}, {k: v * 3.0 for k, v in GREEDY_SAFE.items()}),
+    Policy("grabber", GRAB_SPLIT, GRAB_SAFE),
     Policy("fox", {k: v * 2.5 for k, v in SLY_SPLIT.items()}, {k: v * 2.5 for k, v in SLY_SAFE.items()}),
     Policy("timid", {k: v * 0.4 for k, v in GREEDY_SPLIT.items()} | {"gain_late": 0.4, "steps_late": 0.4},
            {k: v * 0.5 for k, v in GREEDY_SAFE.items()}),
@@ -182,12 +192,13 @@ POPULATION: tuple[Policy, ...] = (
     Policy("late-grabber", GREEDY_SPLIT, GREEDY_SAFE, wakes_at=0.4),
     Policy("beginner", {"steps": 0.8, "value": 0.1, "gain": 0.2}, {"safe_reach": 1.0}, lapse=0.2),
     Policy("random"),
-    Policy("searcher", {"gain": 1.0, "gain_best": -0.4, "gain_others": -0.6, "lookahead": 1.5,
-                        "lookahead_others": -1.2, "wins": 8.0, "loses": -6.0, "lead": 2.0},
-           {"safe_lookahead": 1.5, "safe_lookahead_others": -1.0}, search_noise=1.0),
+    Policy("searcher", SEARCH_SPLIT, SEARCH_SAFE, search_noise=1.0),
     Policy("deceiver", SLY_SPLIT, SLY_SAFE, hides=0.7),
     Policy("decoy", GREEDY_SPLIT, GREEDY_SAFE, acts_for="decoy", acts_share=0.5),
     Policy("seat-number", GREEDY_SPLIT, GREEDY_SAFE, acts_for="seat"),
     Policy("slow-starter", SLY_SPLIT, SLY_SAFE, uniform_until=10),
+    Policy("seat-searcher", SEARCH_SPLIT, SEARCH_SAFE, acts_for="seat", search_noise=1.0),
+    Policy("fickle", GRAB_SPLIT, GRAB_SAFE, acts_for="any"),
+    Policy("masked", GRAB_SPLIT, GRAB_SAFE, acts_for="decoy", mask_until=10),
 )  # fmt: skip
 """Every kind of player that `fit` learns from and `evaluate` leaves out in turn."""

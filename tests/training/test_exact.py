@@ -35,6 +35,7 @@ BENT = (
     replace(GREEDY, name="hiding", hides=0.7, crowd=0.2),
     replace(GREEDY, name="sleeping", uniform_until=10),
     replace(GREEDY, name="waking", wakes_at=0.4),
+    replace(GREEDY, name="masked", acts_for="decoy", mask_until=10),
 )
 
 
@@ -63,7 +64,7 @@ def test_probabilities_of_all_turns_sum_to_one(turns: int, leader: int) -> None:
 
 
 AWAKE, EARLY = (20, 20), (3, 0)
-PLAYED = [*((policy, AWAKE) for policy in BENT), *((policy, EARLY) for policy in BENT[-2:])]
+PLAYED = [*((policy, AWAKE) for policy in BENT), *((policy, EARLY) for policy in BENT[-3:])]
 
 
 @pytest.mark.parametrize(("policy", "when"), PLAYED, ids=lambda x: getattr(x, "name", str(x)))

@@ -74,6 +74,13 @@ def test_acting_for_a_decoy_in_a_share_of_the_turns_but_always_the_same_one() ->
     assert pushed == {seat.decoy} and seat.decoy != 2
 
 
+def test_a_mask_that_falls_after_some_turns_of_the_game() -> None:
+    masked = replace(PUSHER, acts_for="decoy", mask_until=20)
+    state = position()
+    assert moved(masked, 2, replace(state, turns=19))[2] < 0.3
+    assert moved(masked, 2, replace(state, turns=20))[2] > 2.5
+
+
 def test_acting_for_anybody() -> None:
     steps = moved(replace(PUSHER, acts_for="any"), 2, position(), n=600)
     assert max(steps) - min(steps) < 0.4
