@@ -82,7 +82,10 @@ def in_every_mode(
         [plain_model.log_sum([one[a][d] for d in every if d != a]) - log(len(plain) - 1) for a in every]
         for one in (*decoys, disguise)
     ]
-    return [plain, slow, [plain[p]] * len(plain), *pairs]
+    fickle = float(modes.fickle[t]) + (
+        plain_model.log_sum(seen) - log(len(seen)) if seen is not None else 0.0
+    )
+    return [plain, slow, [plain[p]] * len(plain), *pairs, [fickle] * len(plain)]
 
 
 def answered_plainly(sums: Tally, outcome: Outcome) -> list[list[float]]:
@@ -93,33 +96,38 @@ def answered_plainly(sums: Tally, outcome: Outcome) -> list[list[float]]:
     past = [(seat, where, took) for where, kept in sums.repeats.made.items() for seat, took in kept]
     made = (outcome.turn.player, outcome.turn.rolled(outcome.before.edition), outcome.turn.steps)
     likelihood, quietly, chosen = plain_model.by_rote(past, sums.repeats.rote, made, len(table), likelihood)
+    by_choice = plain_model.by_choice(sums.repeats.rote + 1.0 - chosen, len(past) + 1)
     slow_starter = outcome.before.turns < 10
+    shares = plain_model.lies_in(sums.modes[outcome.turn.player].turns + 1, slow_starter)
     weights = np.concatenate([parameters.habit_split, parameters.habit_safe]).tolist()
     lines, flat, habits = [], [], []
     for p in range(7):
         mine = p == outcome.turn.player
         count = float(sums.choices[p]) + (chosen if mine else 0.0)
-        scale = FULL_CHOICES / max(count, FULL_CHOICES)
+        scale = FULL_CHOICES / max(count, FULL_CHOICES) * by_choice
         uniform = float(sums.uniform[p]) + (quietly if mine else 0.0)
         own = []
         for t in range(len(parameters.types)):
-            quiet = [quietly] * 7 if slow_starter else likelihood[t]
+            quiet = [plain_model.asleep(likelihood[t], quietly)] * 7 if slow_starter else likelihood[t]
             for line in in_every_mode(sums.modes[p], p, t, likelihood[t] if mine else None, quiet):
                 own.append([scale * x for x in line])
         assert len(own) == len(parameters.types) * len(MODES)
         lines.append(own)
         flat.append(scale * uniform)
-        kept = sums.habit[p].tolist()
-        if mine:
-            kept = [
-                [a + chosen * b for a, b in zip(kept[k], habit[k], strict=True)] for k in range(len(habit))
-            ] + kept[len(habit) :]
-        habits.append(
-            [
-                scale * sum(w * r[a] for w, r in zip(weights, kept, strict=True)) / HABIT_SCALE
-                for a in range(7)
-            ]
-        )
+        told = []
+        for kept, part in zip(sums.habit[p].tolist(), shares, strict=True):
+            if mine:
+                kept[: len(habit)] = [
+                    [a + part * chosen * b for a, b in zip(kept[k], habit[k], strict=True)]
+                    for k in range(len(habit))
+                ]
+            told.append(
+                [
+                    scale * sum(w * r[a] for w, r in zip(weights, kept, strict=True)) / HABIT_SCALE
+                    for a in range(7)
+                ]
+            )
+        habits.append(told)
     return plain_model.marginals_of(plain_model.scores_of(lines, flat, habits, parameters))
 
 

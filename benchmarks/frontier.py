@@ -1,8 +1,9 @@
 """What the best reader there can be pays for readable players where a table says nothing.
 
 `python benchmarks/frontier.py` plays games of random and of seat-number players and of a mixture, and reads them by
-exact Bayes over every kind with a closed form: no reader that knows these policies, but not who sits down, can do
-better. One line for each weight of an all-random table; docs/model.md holds the model's own figures against them.
+exact Bayes over every kind with a closed form that the fit learns from: no reader that knows these policies, but
+not who sits down, can do better. One line for each weight of an all-random table; docs/model.md holds the model's
+own figures against them.
 """
 
 from __future__ import annotations
@@ -18,13 +19,14 @@ from assistant.deduction.players import logsumexp
 from assistant.deduction.worlds import all_worlds, log_weights_of, posterior
 from assistant.records import Record
 from assistant.training.exact import Population, has_closed_form, owner_likelihoods
+from assistant.training.fit import BOOST
 from assistant.training.players import POPULATION, Policy
 from assistant.training.selfplay import play_game
 
 Floats = NDArray[np.float64]
 Seen = tuple[Floats, tuple[int, ...]]
 """A game's likelihoods (players, kinds, agents), and its owners."""
-EVERY = tuple(policy for policy in POPULATION if has_closed_form(policy))
+EVERY = tuple(policy for policy in POPULATION if has_closed_form(policy) and BOOST.get(policy.name, 1.0))
 FEW = tuple(policy for policy in EVERY if policy.name in ("greedy", "sly", "timid", "decoy", "random"))
 RANDOM = [policy.name for policy in EVERY].index("random")
 SEATS = 4

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assistant.deduction.behaviour import crowd_scale, safe_alternatives, split_alternatives
-from assistant.deduction.modes import MODES, SLOW_TURNS, own_share
+from assistant.deduction.modes import HABITS, MODES, SLOW_TURNS, own_share, stretches
 from assistant.deduction.parameters import HABIT_SCALE, Parameters
 from assistant.deduction.terms import SAFE_TERMS, safe_terms, split_terms
 from assistant.game import Outcome
@@ -56,7 +56,8 @@ def type_weights(hypotheses: Floats, parameters: Parameters, turn: int, slow: bo
     readable = hypotheses[:-1].reshape(-1, len(MODES))
     temper = parameters.temper.reshape(readable.shape)
     result: Floats = (readable * temper) @ own_share(turn, slow)
-    return result, float((hypotheses[:-1] * parameters.gain).sum())
+    gain = parameters.gain.reshape(readable.shape)
+    return result, float(((readable * gain) @ (HABITS @ stretches(turn, slow))).sum())
 
 
 def _shares(

@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-MODES: tuple[str, ...] = ("plain", "slow-start", "seat-number", "decoy", "heavy-decoy", "disguise")
-"""`plain`: plays for its own agent throughout. `slow-start`: chooses uniformly in the game's first `SLOW_TURNS`
-turns. `seat-number`: plays for the agent with its seat's number, which says nothing about its own. `decoy` and
-`heavy-decoy`: in a share of its turns (`DECOY_SHARES`) it plays for one other agent, the same all game. `disguise`:
-plays for one other agent at first and drops the mask for good at some turn, `UNMASK` being the chance at each."""
+MODES: tuple[str, ...] = ("plain", "slow-start", "seat-number", "decoy", "heavy-decoy", "disguise", "fickle")
+"""`plain`: plays for its own agent throughout. `slow-start`: plays at random, or for anybody, in the game's first
+`SLOW_TURNS` turns. `seat-number`: plays for the agent with its seat's number, which says nothing about its own.
+`decoy` and `heavy-decoy`: in a share of its turns (`DECOY_SHARES`) it plays for one other agent, the same all game.
+`disguise`: plays for one other agent at first and drops the mask for good at some turn, `UNMASK` being the chance
+at each. `fickle`: plays for any agent, another one each turn, which says nothing about its own either."""
 SLOW_TURNS = 10
 DECOY_SHARES = (0.5, 0.75)
 UNMASK = 0.15
@@ -35,6 +36,7 @@ class ModeSums:
         slow: the same for slow starters, (T, A).
         decoys: of owning the one agent and having the other for a decoy, by share, (2, T, A, A).
         unmasked: of having played for the other agent at first and for the one since some turn, (T, A, A).
+        fickle: of having played for any agent, another one each turn, (T,).
         turns: the player's own turns.
     """
 
@@ -42,6 +44,7 @@ class ModeSums:
     slow: Floats
     decoys: Floats
     unmasked: Floats
+    fickle: Floats
     turns: int
 
     @classmethod
@@ -49,8 +52,9 @@ class ModeSums:
         """Before the first turn."""
         flat, pairs = (types, agents), (types, agents, agents)
         return cls(
-            np.zeros(flat), np.zeros(flat), np.zeros((len(DECOY_SHARES), *pairs)), np.full(pairs, -np.inf), 0
-        )
+            np.zeros(flat), np.zeros(flat), np.zeros((len(DECOY_SHARES), *pairs)), np.full(pairs, -np.inf),
+            np.zeros(types), 0,
+        )  # fmt: skip
 
     def after(self, likelihood: Floats, slow: Floats) -> ModeSums:
         """The sums with one more turn.
@@ -67,6 +71,7 @@ class ModeSums:
             slow=self.slow + slow,
             decoys=self.decoys + np.array(mixed),
             unmasked=np.logaddexp(self.unmasked, drops) + acts,
+            fickle=self.fickle + mean_over_agents(likelihood),
             turns=self.turns + 1,
         )
 
@@ -79,8 +84,9 @@ class ModeSums:
     def of_types(self, rows: NDArray[np.int64]) -> ModeSums:
         """The types `rows` alone."""
         return ModeSums(
-            self.plain[rows], self.slow[rows], self.decoys[:, rows], self.unmasked[rows], self.turns
-        )
+            self.plain[rows], self.slow[rows], self.decoys[:, rows], self.unmasked[rows], self.fickle[rows],
+            self.turns,
+        )  # fmt: skip
 
     def hidden(self, which: NDArray[np.bool_]) -> ModeSums:
         """The sums with some types made worthless to the player: `which` is (T,)."""
@@ -90,6 +96,7 @@ class ModeSums:
             slow=np.where(one, HIDDEN, self.slow),
             decoys=np.where(pair, HIDDEN, self.decoys),
             unmasked=np.where(pair, HIDDEN, self.unmasked),
+            fickle=np.where(which, HIDDEN, self.fickle),
             turns=self.turns,
         )
 
@@ -107,8 +114,16 @@ class ModeSums:
         """
         types, agents = self.plain.shape
         for_seat = np.broadcast_to(self.plain[:, seat : seat + 1], (types, agents))
-        lines = np.stack([self.plain, self.slow, for_seat, *self._covered], axis=1)
+        fickle = np.broadcast_to(self.fickle[:, None], (types, agents))
+        lines = np.stack([self.plain, self.slow, for_seat, *self._covered, fickle], axis=1)
         return lines.reshape(types * len(MODES), agents)
+
+
+def mean_over_agents(likelihood: Floats) -> Floats:
+    """Log mean exp over the agents: (..., A) -> (...)."""
+    top = likelihood.max(axis=-1, keepdims=True)
+    result: Floats = np.log(np.exp(likelihood - top).mean(axis=-1)) + top[..., 0]
+    return result
 
 
 def mean_over_others(pairs: Floats) -> Floats:
@@ -121,12 +136,38 @@ def mean_over_others(pairs: Floats) -> Floats:
     return result
 
 
-def own_share(turn: float, slow: bool) -> Floats:
-    """How much of a turn is played for the own agent in every mode, shape (len(MODES),).
+STRETCHES = ("whole", "awake", "unmasked")
+"""Stretches of a game in which a mode may speak: all of it, without what slow starters sleep through, and since the
+mask of a disguise fell."""
+
+
+def stretches(turn: float, slow: bool) -> Floats:
+    """How far a turn lies in every stretch, shape (len(STRETCHES),).
 
     Args:
         turn: the player's own turns, this one counted; infinite for the end of a long game.
-        slow: the turn lies in the stretch that slow starters play uniformly.
+        slow: the turn lies in the stretch that slow starters play for nobody.
     """
-    decoys = [1.0 - share for share in DECOY_SHARES]
-    return np.array([1.0, 0.0 if slow else 1.0, 0.0, *decoys, 1.0 - (1.0 - UNMASK) ** turn])
+    return np.array([1.0, 0.0 if slow else 1.0, 1.0 - (1.0 - UNMASK) ** turn])
+
+
+SPEAKS: Floats = np.array(
+    [
+        [1.0, 0, 0],
+        [0, 1.0, 0],
+        [0, 0, 0],
+        *([1.0 - share, 0, 0] for share in DECOY_SHARES),
+        [0, 0, 1.0],
+        [0, 0, 0],
+    ]
+)
+"""Share of a turn of each stretch that every mode plays for the own agent, shape (len(MODES), len(STRETCHES))."""
+
+HABITS: Floats = np.where(SPEAKS > 0, 1.0, 0.0)
+"""How far the habits of each stretch count under every mode, shape (len(MODES), len(STRETCHES))."""
+
+
+def own_share(turn: float, slow: bool) -> Floats:
+    """How much of a turn is played for the own agent in every mode, shape (len(MODES),); see `stretches`."""
+    result: Floats = SPEAKS @ stretches(turn, slow)
+    return result

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from assistant.deduction.card_behaviour import card_scores
 from assistant.deduction.identities import Identities
-from assistant.deduction.modes import MODES, own_share
+from assistant.deduction.modes import HABITS, MODES, own_share
 from assistant.deduction.parameters import HABIT_SCALE, Parameters
 from assistant.deduction.tally import Tally, card_evidence, habit_sums, type_likelihoods
 
@@ -77,10 +77,11 @@ def in_class(prior: Floats) -> Floats:
 
 TABLE_MIX = (0.4, 0.4, 0.2)
 """Prior of a table that shares a hypothesis, a class, nothing; the corpus and most clubs hold all three."""
-SILENT_TABLE = 2.5
-"""Log weight, on top of the uniform type's own, of a table where nobody's moves say anything. A few turns by chance
-look like intent at such a table, and only all of its players together show it for what it is; to make every single
-player more likely to be uniform instead costs the readable ones more (docs/model.md)."""
+SILENT_TABLE = {"seat-number": 0.25, "uniform": 2.5}
+"""Log weight, on top of its own, of a class that says nothing of anybody's agent, for a table that is all of it. A
+few turns by chance look like intent at such a table, and only all of its players together show it for what it is.
+To make every single player more likely to be silent instead costs the readable ones more (docs/model.md)."""
+_SILENT = np.array([SILENT_TABLE.get(name, 0.0) for name in (*MODES, "uniform")])
 
 
 def table(evidence: Floats, prior: Floats) -> Table:
@@ -102,10 +103,8 @@ def table(evidence: Floats, prior: Floats) -> Table:
         total: Floats = values.sum(axis=axis, keepdims=True) - values
         return total
 
-    silent_hypothesis = SILENT_TABLE * (np.arange(prior.size) == prior.size - 1)
-    silent_class = SILENT_TABLE * (np.arange(len(MODES) + 1) == len(MODES))
-    shared = others(evidence, -2) + prior + silent_hypothesis
-    together = others(by_class, -2) + log_class + silent_class
+    shared = others(evidence, -2) + prior + _SILENT[classes]
+    together = others(by_class, -2) + log_class + _SILENT
     alone = others(logsumexp(evidence + prior, -1), -1)
     weights = np.concatenate(
         [
@@ -119,7 +118,7 @@ def table(evidence: Floats, prior: Floats) -> Table:
     return Table(weights[..., : prior.size], weights[..., prior.size : -1], weights[..., -1])
 
 
-ODD = 0.02
+ODD = 0.01
 """Share of a readable player's mass that lies evenly over the agents: players who move for somebody else's agent,
 by design or, like a bot that falls back on its first legal move, by mistake. It bounds how wrong the sure are."""
 
@@ -149,12 +148,14 @@ def combine(weighted: Floats, habits: Floats, temper: Floats, gain: Floats) -> C
 
     Args:
         weighted: log-likelihood plus log prior of every hypothesis, the uniform one last, (..., H, agents).
-        habits: the habits' score of every agent, shape (..., agents).
+        habits: the habits' score of every agent in every stretch, shape (..., len(STRETCHES), agents).
         temper: power of each readable hypothesis's likelihood, shape (H - 1,).
         gain: weight of the habits under each readable hypothesis, shape (H - 1,).
     """
     owned = weighted[..., :-1, :]
-    shape = temper[:, None] * owned + gain[:, None] * habits[..., None, :]
+    told = HABITS @ habits
+    by_type = gain.reshape(-1, len(MODES), 1) * told[..., None, :, :]
+    shape = temper[:, None] * owned + by_type.reshape(owned.shape)
     share = np.exp(shape - logsumexp(shape, -1)[..., None])
     typed = logsumexp(owned, -1)[..., None] + np.log((1.0 - ODD) * share + ODD / shape.shape[-1])
     scores = logsumexp(np.concatenate([typed, weighted[..., -1:, :]], axis=-2), -2)
@@ -198,17 +199,17 @@ def read(sums: Tally, parameters: Parameters, viewer: tuple[int, int] | None = N
     likelihoods = type_likelihoods(sums)
     likelihoods -= likelihoods.max(axis=(1, 2), keepdims=True)
     habits = np.concatenate([parameters.habit_split, parameters.habit_safe]) / HABIT_SCALE
-    habit = np.einsum("k,pka->pa", habits, habit_sums(sums))
+    habit = np.einsum("k,pska->psa", habits, habit_sums(sums))
     if viewer is None:
         seen = _read(likelihoods, hypothesis_evidence(likelihoods), habit, parameters)
         return Reading(seen.scores + card_scores(card_evidence(sums), parameters.cards), seen.hypotheses)
     seat, own = viewer
-    left = np.flatnonzero(np.arange(habit.shape[1]) != own)
+    left = np.flatnonzero(np.arange(habit.shape[-1]) != own)
     evidence = hypothesis_evidence(likelihoods[:, :, left])
     evidence[seat] = likelihoods[seat, :, own]
-    seen = _read(likelihoods[:, :, left], evidence, habit[:, left], parameters)
+    seen = _read(likelihoods[:, :, left], evidence, habit[..., left], parameters)
     # The agent's column is never asked for under the viewer's own card; it stays finite all the same.
-    scores = np.repeat(seen.scores.min(axis=1)[:, None], habit.shape[1], axis=1)
+    scores = np.repeat(seen.scores.min(axis=1)[:, None], habit.shape[-1], axis=1)
     scores[:, left] = seen.scores + card_scores(card_evidence(sums)[:, :, left], parameters.cards)
     scores[seat] = 0.0
     return Reading(scores, seen.hypotheses)
@@ -238,7 +239,10 @@ def identity_scores(sums: Tally, parameters: Parameters, viewer: tuple[int, int]
 
 
 def _read(likelihoods: Floats, evidence: Floats, habit: Floats, parameters: Parameters) -> Reading:
-    """The reading from log-likelihoods (players, H, agents), their sums (players, H), habits (players, agents)."""
+    """The reading from log-likelihoods (players, H, agents), their sums (players, H), and the habits.
+
+    Habits have the shape (players, len(STRETCHES), agents).
+    """
     log_priors = np.log(table(evidence, parameters.prior).priors(parameters.prior))
     parts = combine(likelihoods + log_priors[:, :, None], habit, parameters.temper, parameters.gain)
     whole = evidence + log_priors

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from assistant.deduction.behaviour import Choice, TurnEvidence
 from assistant.deduction.identities import Identities
-from assistant.deduction.modes import ModeSums
+from assistant.deduction.modes import STRETCHES, ModeSums, mean_over_agents, stretches
 from assistant.deduction.parameters import Parameters
 from assistant.deduction.rote import Echo, Repeats
 from assistant.deduction.terms import SPLIT_TERMS
@@ -28,7 +28,7 @@ class Tally:
         modes: every player's log-likelihoods under every type and mode.
         expected: what every type would expect `ModeSums.plain` to be, shape (players, types, agents).
         uniform: log-likelihood of the uniform type, shape (players,).
-        habit: summed habits, shape (players, terms, agents).
+        habit: habits summed over every stretch of the game, shape (players, len(STRETCHES), terms, agents).
         choices: number of decisions per player, shape (players,).
         cards: log-likelihood of card rounds with a play and of those without, shape (2, players, agents).
         repeats: the table's choices so far, for those made by rote.
@@ -57,7 +57,7 @@ class Tally:
             (ModeSums.empty(types, agents),) * players,
             np.zeros((players, types, agents)),
             np.zeros(players),
-            np.zeros((players, terms, agents)),
+            np.zeros((players, len(STRETCHES), terms, agents)),
             np.zeros(players),
             np.zeros((2, players, agents)),
         )
@@ -68,15 +68,16 @@ class Tally:
         uniform, count = self.uniform.copy(), self.choices.copy()
         p = evidence.player
         whole, slow = np.zeros_like(expected[p]), np.zeros_like(expected[p])
+        told = stretches(self.modes[p].turns + 1, evidence.slow)[:, None, None]
         choices, repeats = weighed(self.repeats, evidence, with_safe)
         for choice, echo, own in choices:
             likelihood, flat = echo.likelihood(choice.likelihood), echo.likelihood(np.array(choice.uniform))
             whole += likelihood
-            slow += flat if evidence.slow else likelihood
+            slow += asleep(likelihood, flat) if evidence.slow else likelihood
             expected[p] += choice.expected
             uniform[p] += flat
             # What is forced, or by rote, says nothing, nor does it water down the rest.
-            habit[p, _habit_rows(choice)] += own * choice.habit
+            habit[p, :, _habit_rows(choice)] += told * (own * choice.habit)
             count[p] += own * (choice.alternatives > 1)
         modes = (*self.modes[:p], self.modes[p].after(whole, slow), *self.modes[p + 1 :])
         cards = self.cards
@@ -100,6 +101,15 @@ class Tally:
             np.zeros_like(self.cards), self.repeats,
         )  # fmt: skip
         return replace(zeros, last_turn=self.last_turn, earlier=self, identities=identities)
+
+
+def asleep(likelihood: Floats, flat: Floats) -> Floats:
+    """Log-likelihood of a choice that slow starters make for nobody, (T, A) -> (T, 1).
+
+    They choose at random, or hide behind any agent; for whom they do is nothing that tells of their own.
+    """
+    result: Floats = np.logaddexp(flat, mean_over_agents(likelihood))[:, None] - np.log(2.0)
+    return result
 
 
 def weighed(
@@ -135,14 +145,19 @@ the evidence is scaled down to as many, so that a very long game cannot make a s
 
 
 def _damping(sums: Tally) -> Floats:
-    """Factor on the evidence about every player, shape (players,)."""
-    result: Floats = FULL_CHOICES / np.maximum(sums.choices, FULL_CHOICES)
+    """Factor on the evidence about every player, shape (players,).
+
+    Whoever does a thing first repeats nobody. At a table that plays by rote that was by rote as well, as likely as
+    the table's share of such choices.
+    """
+    chosen = min(1.0, (1.0 - sums.repeats.share) / (1.0 - Repeats().share))
+    result: Floats = FULL_CHOICES / np.maximum(sums.choices, FULL_CHOICES) * chosen
     return result
 
 
 def habit_sums(sums: Tally) -> Floats:
-    """The habits as they count, shape (players, terms, agents)."""
-    result: Floats = sums.habit * _damping(sums)[:, None, None]
+    """The habits as they count, shape (players, len(STRETCHES), terms, agents)."""
+    result: Floats = sums.habit * _damping(sums)[:, None, None, None]
     return result
 
 

@@ -32,7 +32,7 @@ LEARNED: tuple[str, ...] = (
     "greedy", "grabber", "sly", "fox", "timid", "spoiler", "leader-basher", "beginner", "searcher", "slow-starter",
 )  # fmt: skip
 """Self-play kinds that become types. The others teach stage two what a player who says little looks like."""
-FAMILIES = {"MCTS-deep": "MCTS", "grabber": "greedy", "fox": "sly"}
+FAMILIES = {"MCTS-deep": "MCTS", "grabber": "greedy", "fox": "sly", "seat-searcher": "seat-number"}
 """Kinds that are one player with another budget or another nerve are strangers only together."""
 GENERIC_SCALES = (1.0, 0.5, 0.25)
 """The mean of all types at these scales stands for a sensible player of a kind nobody has met."""
@@ -45,8 +45,9 @@ GAMES_OF_A_KIND = 24
 MIXED_GAMES = 60
 DECISIONS = 900
 """Most decisions per kind and sort in stage one."""
-BOOST = {"seat-number": 6.0}
-"""Weight of a kind's games in stage two: players who say nothing must not be paid for by looking certain."""
+BOOST = {"seat-searcher": 0.0, "fickle": 0.0, "masked": 0.0}
+"""Weight of a kind's games in stage two, 1 for all others. Those of weight 0 are only judged: what keeps them from
+being read wrong and sure is built into the modes, and to learn from players so odd makes all others less sure."""
 NERVE = 1.35
 """Factor on tempers and gains after stage two. Kinds that play for somebody else's agent pull them down for all, so
 that strangers who are bold are read too modestly; it costs little where the uniform type holds players flat."""
@@ -54,7 +55,17 @@ ENOUGH_CHOICES = 8.0
 """Choices at a table from which it can be called strange."""
 ALARM_SHARE = 0.05
 """Share of the readable training tables, met as strangers, that are called strange."""
-QUIET = ("random", "mimic", "decoy", "seat-number", "late-grabber", "deceiver")
+QUIET = (
+    "random",
+    "mimic",
+    "decoy",
+    "seat-number",
+    "late-grabber",
+    "deceiver",
+    "seat-searcher",
+    "fickle",
+    "masked",
+)
 """Kinds whose choices are no measure of how strange a readable table looks."""
 
 

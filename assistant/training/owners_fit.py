@@ -15,7 +15,7 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
-from assistant.deduction.modes import MODES
+from assistant.deduction.modes import HABITS, MODES
 from assistant.deduction.parameters import HABIT_SCALE
 from assistant.deduction.players import (
     ODD,
@@ -47,6 +47,7 @@ MODE_PRIOR = {
     "decoy": 0.12,
     "heavy-decoy": 0.13,
     "disguise": 0.1,
+    "fickle": 0.02,
 }
 UNIFORM_PRIOR = 0.3
 
@@ -57,7 +58,7 @@ class Batch:
 
     Attributes:
         likelihoods: (N, P, H, A).
-        habits: (N, P, A, terms), scaled.
+        habits: (N, P, len(STRETCHES), A, terms), scaled.
         truth: index of the true agent of every opponent, (N, P).
         viewer: log-likelihood of every hypothesis about the viewer, whose agent is known, (N, H).
         groups: group of every game.
@@ -119,7 +120,7 @@ def _batch(items: list[tuple[Game, int]]) -> Batch:
         seats = [seat for seat in range(len(game.owners)) if seat != viewer]
         agents = [agent for agent in range(game.agents) if agent != own]
         likelihoods.append(everyone[seats][:, :, agents])
-        habits.append(habit_sums(game.sums)[seats][:, :, agents].transpose(0, 2, 1) / HABIT_SCALE)
+        habits.append(habit_sums(game.sums)[seats][..., agents].swapaxes(-1, -2) / HABIT_SCALE)
         truth.append([agents.index(game.owners[seat]) for seat in seats])
         viewers.append(everyone[viewer, :, own])
         groups.append(game.group)
@@ -182,13 +183,19 @@ def _backwards(batch: Batch, parts: Combined, fit: OwnersFit, slope: Floats) -> 
     bent = through * (1.0 - ODD) * share / ((1.0 - ODD) * share + ODD / share.shape[-1])
     to_shape = bent - share * bent.sum(axis=-1)[..., None]
     uniform = slope.sum(axis=-1) - total.sum(axis=-1)
-    scores = batch.habits @ fit.habits
+    told = HABITS @ (batch.habits @ fit.habits)
+    by_mode = to_shape.reshape(*to_shape.shape[:2], -1, *told.shape[2:])
+    gain = fit.gain.reshape(-1, len(MODES))
     gradient = np.concatenate(
         [
             np.zeros(fit.prior.size),
             np.einsum("npha,npha->h", to_shape, batch.likelihoods[:, :, :-1]),
-            np.einsum("npha,npa->h", to_shape, scores),
-            np.einsum("npa,npak->k", np.einsum("h,npha->npa", fit.gain, to_shape), batch.habits),
+            np.einsum("nptma,npma->tm", by_mode, told).ravel(),
+            np.einsum(
+                "npsa,npsak->k",
+                np.einsum("tm,ms,nptma->npsa", gain, HABITS, by_mode, optimize=True),
+                batch.habits,
+            ),
         ]
     )
     return gradient, np.concatenate([total, uniform[..., None]], axis=-1)

@@ -76,6 +76,25 @@ def by_rote(
     )
 
 
+def by_choice(rote: float, choices: int) -> float:
+    """How far a table's evidence counts once `rote` of its `choices` look as if by rote; 1 before the first."""
+    return min(1.0, (1 - (ROTE[0] + rote) / (sum(ROTE) + choices)) / (1 - ROTE[0] / sum(ROTE)))
+
+
+def asleep(choice: Sequence[float], uniform: float) -> float:
+    """Log-likelihood of a choice that a slow starter makes for nobody: at random, or for any agent."""
+    return log(0.5 * exp(uniform) + 0.5 * sum(exp(line) for line in choice) / len(choice))
+
+
+STRETCH = {"plain": 0, "slow-start": 1, "decoy": 0, "heavy-decoy": 0, "disguise": 2}
+"""The stretch whose habits count under a mode; none under those that say nothing of the own agent."""
+
+
+def lies_in(turn: int, slow: bool) -> list[float]:
+    """Share of a player's turn in all of the game, in what slow starters are awake for, and after a mask fell."""
+    return [1.0, 0.0 if slow else 1.0, sum(UNMASK * (1 - UNMASK) ** k for k in range(turn))]
+
+
 def in_every_mode(
     turns: Sequence[Sequence[float]], slow: Sequence[Sequence[float]], seat: int
 ) -> list[list[float]]:
@@ -111,6 +130,7 @@ def in_every_mode(
             [log_sum([pair(a, b) for b in agents if b != a]) - log(len(plain) - 1) for a in agents]
             for pair in (*(partial(with_decoy, share=share) for share in DECOY_SHARES), disguised)
         ),
+        [sum(log_sum(t) - log(len(plain)) for t in turns)] * len(plain),
     ]
 
 
@@ -134,8 +154,9 @@ def priors_of_table(evidence: Sequence[Sequence[float]], prior: Sequence[float])
             for c in range(len(MODES) + 1)
         ]
         alone = sum(log_sum([row[h] + log_prior[h] for h in range(n)]) for row in others)
-        shared[-1] += table_model.SILENT_TABLE
-        together[-1] += table_model.SILENT_TABLE
+        silent = [table_model.SILENT_TABLE.get(name, 0.0) for name in (*MODES, "uniform")]
+        shared = [value + silent[c] for value, c in zip(shared, classes, strict=True)]
+        together = [value + bonus for value, bonus in zip(together, silent, strict=True)]
         mix = [log(m) for m in table_model.TABLE_MIX]
         total = log_sum([*(mix[0] + s for s in shared), *(mix[1] + t for t in together), mix[2] + alone])
         result.append(
@@ -151,15 +172,17 @@ def priors_of_table(evidence: Sequence[Sequence[float]], prior: Sequence[float])
 
 def combined(
     weighted: Sequence[Sequence[float]],
-    habit: Sequence[float],
+    habit: Sequence[Sequence[float]],
     temper: Sequence[float],
     gain: Sequence[float],
 ) -> list[float]:
-    """[agent]: one player's scores with the hypothesis summed out (`players.combine`)."""
-    agents = len(habit)
+    """[agent]: one player's scores with the hypothesis summed out (`players.combine`); habits [stretch][agent]."""
+    agents = len(habit[0])
     lines = []
     for h, line in enumerate(weighted[:-1]):
-        shape = [temper[h] * line[a] + gain[h] * habit[a] for a in range(agents)]
+        stretch = STRETCH.get(MODES[h % len(MODES)])
+        told = [0.0] * agents if stretch is None else habit[stretch]
+        shape = [temper[h] * line[a] + gain[h] * told[a] for a in range(agents)]
         total = log_sum(shape)
         shares = [(1 - table_model.ODD) * exp(value - total) + table_model.ODD / agents for value in shape]
         lines.append([log_sum(line) + log(share) for share in shares])
@@ -205,7 +228,7 @@ def safe_seen(
 def scores_of(
     likelihood: Sequence[Sequence[Sequence[float]]],
     uniform: Sequence[float],
-    habit: Sequence[Sequence[float]],
+    habit: Sequence[Sequence[Sequence[float]]],
     parameters: Parameters,
     viewer: tuple[int, int] | None = None,
 ) -> list[list[float]]:
@@ -214,12 +237,12 @@ def scores_of(
     Args:
         likelihood: [player][hypothesis but the uniform one][agent], as it counts.
         uniform: of every player.
-        habit: [player][agent], weighted and summed over the terms, divided by `HABIT_SCALE`.
+        habit: [player][stretch][agent], weighted and summed over the terms, divided by `HABIT_SCALE`.
         parameters: the behaviour model's.
         viewer: (seat, agent) of the player who looks.
     """
     lines = [[*own, [flat] * len(own[0])] for own, flat in zip(likelihood, uniform, strict=True)]
-    agents = len(habit[0])
+    agents = len(habit[0][0])
     # Nobody else can own the viewer's agent.
     left = [a for a in range(agents) if viewer is None or a != viewer[1]]
     evidence = [[log_sum([row[a] for a in left]) - log(len(left)) for row in own] for own in lines]
@@ -230,6 +253,6 @@ def scores_of(
     for seat, (own, prior) in enumerate(zip(lines, priors, strict=True)):
         weighted = [[row[a] + log(p) for a in left] for row, p in zip(own, prior, strict=True)]
         temper, gain = parameters.temper.tolist(), parameters.gain.tolist()
-        scores = combined(weighted, [habit[seat][a] for a in left], temper, gain)
+        scores = combined(weighted, [[told[a] for a in left] for told in habit[seat]], temper, gain)
         result.append([scores[left.index(a)] if a in left else float("nan") for a in range(agents)])
     return result

@@ -33,6 +33,13 @@ def for_agents(*agents: int) -> np.ndarray:
     return turns
 
 
+def test_who_plays_for_anybody_is_told_by_nothing() -> None:
+    """As likely as the mean agent in every turn, whoever the own one is."""
+    turns = for_agents(1, 3, 3)
+    line = seen(turns).hypotheses(0)[MODES.index("fickle")]
+    assert line == pytest.approx(3 * np.log((0.8 + 4 * 0.05) / 5))
+
+
 @pytest.mark.parametrize("turns", [1, 4])
 def test_every_mode_is_the_sum_over_all_its_stories(turns: int) -> None:
     rng = np.random.default_rng(turns)
@@ -84,7 +91,8 @@ def test_types_are_picked_and_hidden_for_every_mode() -> None:
 
 def test_how_much_of_a_turn_is_for_the_own_agent() -> None:
     share = dict(zip(MODES, own_share(2, slow=True), strict=True))
-    assert share["plain"] == 1.0 and share["slow-start"] == share["seat-number"] == 0.0
+    assert share["plain"] == 1.0
+    assert share["slow-start"] == share["seat-number"] == share["fickle"] == 0.0
     assert (share["decoy"], share["heavy-decoy"]) == tuple(1 - s for s in DECOY_SHARES)
     assert share["disguise"] == pytest.approx(1 - (1 - UNMASK) ** 2)
-    assert own_share(np.inf, slow=False).tolist() == [1.0, 1.0, 0.0, 0.5, 0.25, 1.0]
+    assert own_share(np.inf, slow=False).tolist() == [1.0, 1.0, 0.0, 0.5, 0.25, 1.0, 0.0]

@@ -91,14 +91,14 @@ def test_who_repeats_the_table_says_nothing(monkeypatch: pytest.MonkeyPatch) -> 
     sums = Beliefs.of(record, Viewpoint()).tallies()[-1]
     assert sums.repeats.share > 0.3 and sums.choices[1:].max() < 5
     monkeypatch.setattr(rote, "ROTE", NEVER)
-    assert read(record)[1:].max() > 0.5, "the same turns, taken for choices"
+    assert read(record)[1:].max() > 0.4, "the same turns, taken for choices"
 
 
 def test_who_repeats_only_oneself_is_read_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """Anna plays as there, Ben and Cem move agents of their own: each of them stands out."""
-    record = table(12, {"Ben": "blue", "Cem": "green"})
+    record = table(12, {"Ben": "green", "Cem": "blue"})
     seen = read(record)
-    assert [int(row.argmax()) for row in seen] == [0, 1, 2] and seen.max(axis=1).min() > 0.6
+    assert [int(row.argmax()) for row in seen] == [0, 2, 1] and seen.max(axis=1).min() > 0.6
     monkeypatch.setattr(rote, "ROTE", NEVER)
     np.testing.assert_allclose(seen, read(record), atol=0.05)
 
@@ -107,6 +107,16 @@ def test_a_turn_by_rote_is_told_as_one() -> None:
     reasons = [r for r in explain(table(12), 1, 0, Viewpoint()).reasons if str(r.sentence).startswith("Ben")]
     assert "by rote" not in str(reasons[0].sentence)
     assert "as if by rote" in str(reasons[-1].sentence) and abs(reasons[-1].bits) < 0.15
+
+
+def test_whoever_was_first_at_a_table_that_plays_by_rote_is_not_taken_at_their_word(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Anna's first turns were choices as far as one could tell; the rounds that follow make repeats of them."""
+    assert read(table(24))[0, 0] < read(table(2))[0, 0] - 0.05
+    assert read(table(24)).max() < 0.5
+    monkeypatch.setattr(rote, "ROTE", NEVER)
+    assert read(table(24)).max() > 0.7, "the same turns, taken for choices"
 
 
 def test_terms_count_as_far_as_the_choice_was_one() -> None:
