@@ -120,7 +120,7 @@ class ModeSums:
 
 
 def mean_over_agents(likelihood: Floats) -> Floats:
-    """Log mean exp over the agents: (..., A) -> (...)."""
+    """Log-likelihood with the agent summed out evenly, log mean exp: (..., A) -> (...)."""
     top = likelihood.max(axis=-1, keepdims=True)
     result: Floats = np.log(np.exp(likelihood - top).mean(axis=-1)) + top[..., 0]
     return result
@@ -133,6 +133,19 @@ def mean_over_others(pairs: Floats) -> Floats:
     apart = np.where(same, -np.inf, pairs)
     top = apart.max(axis=-1, keepdims=True)
     result: Floats = np.log(np.exp(apart - top).sum(axis=-1) / (agents - 1)) + top[..., 0]
+    return result
+
+
+def asleep(likelihood: Floats, flat: Floats) -> Floats:
+    """Log-likelihood of a choice that slow starters make for nobody, (T, A) -> (T, 1).
+
+    They choose at random, or hide behind any agent; for whom they do is nothing that tells of their own.
+
+    Args:
+        likelihood: of the choice under every type.
+        flat: of one made at random.
+    """
+    result: Floats = np.logaddexp(flat, mean_over_agents(likelihood))[:, None] - np.log(2.0)
     return result
 
 
@@ -151,16 +164,14 @@ def stretches(turn: float, slow: bool) -> Floats:
     return np.array([1.0, 0.0 if slow else 1.0, 1.0 - (1.0 - UNMASK) ** turn])
 
 
-SPEAKS: Floats = np.array(
-    [
-        [1.0, 0, 0],
-        [0, 1.0, 0],
-        [0, 0, 0],
-        *([1.0 - share, 0, 0] for share in DECOY_SHARES),
-        [0, 0, 1.0],
-        [0, 0, 0],
-    ]
-)
+_OWN = {
+    "plain": (1.0, 0.0, 0.0),
+    "slow-start": (0.0, 1.0, 0.0),
+    "decoy": (1.0 - DECOY_SHARES[0], 0.0, 0.0),
+    "heavy-decoy": (1.0 - DECOY_SHARES[1], 0.0, 0.0),
+    "disguise": (0.0, 0.0, 1.0),
+}
+SPEAKS: Floats = np.array([_OWN.get(mode, (0.0, 0.0, 0.0)) for mode in MODES])
 """Share of a turn of each stretch that every mode plays for the own agent, shape (len(MODES), len(STRETCHES))."""
 
 HABITS: Floats = np.where(SPEAKS > 0, 1.0, 0.0)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from assistant.deduction.card_behaviour import card_scores
 from assistant.deduction.identities import Identities
-from assistant.deduction.modes import HABITS, MODES, own_share
+from assistant.deduction.modes import HABITS, MODES, mean_over_agents, own_share
 from assistant.deduction.parameters import HABIT_SCALE, Parameters
 from assistant.deduction.tally import Tally, card_evidence, habit_sums, type_likelihoods
 
@@ -25,12 +25,6 @@ def logsumexp(values: Floats, axis: int) -> Floats:
     """log(sum(exp(values))) along `axis`; scipy's costs 0.3 s of import for the same."""
     top = values.max(axis=axis, keepdims=True)
     result: Floats = np.log(np.exp(values - top).sum(axis=axis)) + np.squeeze(top, axis)
-    return result
-
-
-def hypothesis_evidence(likelihoods: Floats) -> Floats:
-    """Log-likelihood of every hypothesis with the agent summed out evenly: (..., H, agents) -> (..., H)."""
-    result: Floats = logsumexp(likelihoods, -1) - np.log(likelihoods.shape[-1])
     return result
 
 
@@ -201,11 +195,11 @@ def read(sums: Tally, parameters: Parameters, viewer: tuple[int, int] | None = N
     habits = np.concatenate([parameters.habit_split, parameters.habit_safe]) / HABIT_SCALE
     habit = np.einsum("k,pska->psa", habits, habit_sums(sums))
     if viewer is None:
-        seen = _read(likelihoods, hypothesis_evidence(likelihoods), habit, parameters)
+        seen = _read(likelihoods, mean_over_agents(likelihoods), habit, parameters)
         return Reading(seen.scores + card_scores(card_evidence(sums), parameters.cards), seen.hypotheses)
     seat, own = viewer
     left = np.flatnonzero(np.arange(habit.shape[-1]) != own)
-    evidence = hypothesis_evidence(likelihoods[:, :, left])
+    evidence = mean_over_agents(likelihoods[:, :, left])
     evidence[seat] = likelihoods[seat, :, own]
     seen = _read(likelihoods[:, :, left], evidence, habit[..., left], parameters)
     # The agent's column is never asked for under the viewer's own card; it stays finite all the same.

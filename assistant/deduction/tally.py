@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from assistant.deduction.behaviour import Choice, TurnEvidence
 from assistant.deduction.identities import Identities
-from assistant.deduction.modes import STRETCHES, ModeSums, mean_over_agents, stretches
+from assistant.deduction.modes import STRETCHES, ModeSums, asleep, stretches
 from assistant.deduction.parameters import Parameters
 from assistant.deduction.rote import Echo, Repeats
 from assistant.deduction.terms import SPLIT_TERMS
@@ -101,15 +101,6 @@ class Tally:
             np.zeros_like(self.cards), self.repeats,
         )  # fmt: skip
         return replace(zeros, last_turn=self.last_turn, earlier=self, identities=identities)
-
-
-def asleep(likelihood: Floats, flat: Floats) -> Floats:
-    """Log-likelihood of a choice that slow starters make for nobody, (T, A) -> (T, 1).
-
-    They choose at random, or hide behind any agent; for whom they do is nothing that tells of their own.
-    """
-    result: Floats = np.logaddexp(flat, mean_over_agents(likelihood))[:, None] - np.log(2.0)
-    return result
 
 
 def weighed(

@@ -15,7 +15,7 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
-from assistant.deduction.modes import HABITS, MODES
+from assistant.deduction.modes import HABITS, MODES, mean_over_agents
 from assistant.deduction.parameters import HABIT_SCALE
 from assistant.deduction.players import (
     ODD,
@@ -23,7 +23,6 @@ from assistant.deduction.players import (
     Table,
     class_of,
     combine,
-    hypothesis_evidence,
     in_class,
     logsumexp,
     table,
@@ -129,7 +128,7 @@ def _batch(items: list[tuple[Game, int]]) -> Batch:
 
 def shown(batch: Batch, prior: Floats) -> Table:
     """What the other players at every opponent's table have shown."""
-    evidence = np.concatenate([hypothesis_evidence(batch.likelihoods), batch.viewer[:, None]], axis=1)
+    evidence = np.concatenate([mean_over_agents(batch.likelihoods), batch.viewer[:, None]], axis=1)
     read = table(evidence, prior)
     return Table(read.shared[:, :-1], read.classes[:, :-1], read.alone[:, :-1])
 
